@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
 use crate::provider::replay::{Check, Pace, ReplayProvider};
@@ -30,26 +31,12 @@ const FILES: [(&str, &str); 2] = [
 pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
                            à jour la doc API, et commite le tout";
 
-const WELCOME: &str = "**This is the demo**: a recorded run, played through the real program \
-    in a temporary git repository. Nothing of yours is touched and no model is asked.\n\n\
-    The message below asks (in French) for a `validate_email` function, its documentation and a \
-    commit. Press **Enter** to send it; then";
-
-const REVIEWED: &str = "its two changes wait in the review: **F7** shows them, **a** takes one, \
-    **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up:";
-
-const CONFIRMED: &str = "decide about each write and command in the bar that comes up:";
-
-const KEYS: &str = "**F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the \
-    empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.";
-
 /// What is said when the demo opens.
-pub fn welcome(mode: Mode) -> String {
-    let what = match mode {
-        Mode::Review => REVIEWED,
-        _ => CONFIRMED,
-    };
-    format!("{WELCOME} {what} {KEYS}")
+pub fn welcome(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Review => say!("demo-review"),
+        _ => say!("demo-confirm"),
+    }
 }
 
 /// The same for who hears lines.

@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 use super::Setup;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::index::embedding::{Embedder, Leave};
+use crate::language::say;
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::Provider;
@@ -64,26 +65,17 @@ impl ProvidersModel {
 
     /// What would leave this machine, and for where.
     pub fn what_leaves(&self) -> String {
-        format!(
-            "the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets \
-             masked), and the questions of searches by meaning, to {}, for the model {}",
-            self.place(),
-            one_line(&self.api_name)
+        say!(
+            "embedder-what-leaves",
+            place = self.place(),
+            model = one_line(&self.api_name)
         )
     }
 
     /// The question to the human; `None` where there is nothing to ask, or the answer is known.
     pub fn question(&self) -> Option<String> {
         let is_open = !self.is_local() && self.consent().is_none();
-        is_open.then(|| {
-            format!(
-                "**May files of this workspace be sent to another machine?** The config names an embedding model \
-                 there, for searches by meaning. This would leave this machine: {}. Nothing was sent.\n\n\
-                 `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this \
-                 address.",
-                self.what_leaves()
-            )
-        })
+        is_open.then(|| say!("embedder-question", what = self.what_leaves()))
     }
 }
 

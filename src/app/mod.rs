@@ -35,6 +35,8 @@ use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, paths};
 use crate::engine::Attendance;
+use crate::language::Language;
+use crate::language::say;
 use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
@@ -160,6 +162,12 @@ impl Setup {
         self.catalogue.get_or_init(|| Arc::new(Kept::open(self)))
     }
 
+    /// The language that people are spoken to in.
+    pub fn language(&self) -> Language {
+        let variable = |name: &str| self.environment.get(name).cloned();
+        Language::chosen(&self.loaded.config.language, variable)
+    }
+
     /// Starts the log; it goes on as long as what is given back lives.
     pub fn start_logging(&self) -> Option<Log> {
         let filter = self
@@ -195,21 +203,13 @@ impl Setup {
         let mut wants = Vec::new();
         if !keys.is_empty() {
             let keys = keys.join("**, **");
-            wants.push(format!(
-                "The config of this workspace wants to set **{keys}**."
-            ));
+            wants.push(say!("trust-keys", keys));
         }
         if !commands.is_empty() {
             let commands = commands.join("**, **");
-            wants.push(format!("It has commands of its own: **{commands}**."));
+            wants.push(say!("trust-commands", commands));
         }
-        (!wants.is_empty()).then(|| {
-            format!(
-                "{} The workspace is not trusted, so that is left out. If it is yours, or you have read it: \
-                 `agentichat trust`, then start again.",
-                wants.join(" ")
-            )
-        })
+        (!wants.is_empty()).then(|| say!("trust-question", wants = wants.join(" ")))
     }
 
     /// The problems of the configuration in words, for a notice each.

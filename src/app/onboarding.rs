@@ -3,15 +3,13 @@
 use std::fmt::Write;
 
 use super::Setup;
+use crate::language::say;
 use crate::protocol::stream::ProviderError;
 use crate::provider::registry::Registry;
 
 /// The welcome of someone who has no model yet, as Markdown.
 pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderError) -> String {
-    let mut text = String::from(
-        "**Welcome to agentichat.** No model can be used yet, and nothing was sent.\n\n\
-         What was looked for:\n\n",
-    );
+    let mut text = String::from(say!("onboarding-welcome"));
     let config = &setup.loaded.config;
     let ollama = state(providers, "ollama").await;
     // Writing to a String does not fail. What was asked for comes first.
@@ -19,16 +17,8 @@ pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderErr
         writeln!(text, "- {}: {}", config.provider, error.message).ok();
     }
     writeln!(text, "- {ollama}").ok();
-    writeln!(text, "- keys: {}", keys(setup)).ok();
-    text.push_str(
-        "\nWhat you can do:\n\n\
-         1. **/demo** shows everything on a recorded example, without a model.\n\
-         2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then \
-            **/model** here.\n\
-         3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. \
-            Flags do so too: `--provider openai --base-url URL --model NAME`.\n\
-         4. `agentichat doctor` in a shell tells more.\n",
-    );
+    writeln!(text, "- {}", say!("onboarding-keys", keys = keys(setup))).ok();
+    text.push_str(say!("onboarding-next"));
     text
 }
 
@@ -54,7 +44,11 @@ fn keys(setup: &Setup) -> String {
             false => unset.push(format!("`{variable}`")),
         }
     }
-    let said = [("set", set), ("not set", unset)].into_iter();
+    let said = [
+        (say!("onboarding-set"), set),
+        (say!("onboarding-not-set"), unset),
+    ]
+    .into_iter();
     let said = said.filter(|(_, variables)| !variables.is_empty());
     let said = said.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
     said.collect::<Vec<_>>().join("; ")
@@ -66,7 +60,7 @@ async fn state(providers: &Registry, name: &str) -> String {
         Err(error) => Err(error),
     };
     match probed {
-        Ok(words) => format!("{words}: it runs, but has no model to chat with"),
+        Ok(words) => say!("onboarding-no-model", words),
         Err(error) => error.message,
     }
 }

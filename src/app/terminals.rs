@@ -16,6 +16,7 @@ use super::{BringUpError, Running, Setup, StartWith};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::cli::args::SessionFlags;
+use crate::language::say;
 use crate::protocol::ids::{SessionId, sha256_hex};
 use crate::provider::registry::Registry;
 use crate::store::lock::{HeldBy, LockError, SessionLock};
@@ -36,6 +37,7 @@ const OF_THE_SCREEN: &[&str] = &[
     "glyphs",
     "mouse",
     "notifications",
+    "language",
     "keymap",
     "bell",
 ];
@@ -140,11 +142,7 @@ impl Setup {
                 relay.order(command);
             }
         }
-        relay.say(format!(
-            "attached to the terminal of process {}, which owns this workspace: both show and steer the same \
-             sessions",
-            attachment.owner.pid
-        ));
+        relay.say(say!("terminals-attached", pid = attachment.owner.pid));
         Ok(Attached {
             relay,
             attachment,

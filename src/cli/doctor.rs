@@ -18,8 +18,8 @@ mod facts;
 mod tests;
 
 pub use facts::{
-    ConfigReport, DoctorFacts, KeyReport, KeymapReport, PlaceReport, Presence, ProviderReport,
-    TerminalFacts, WorkspaceReport,
+    ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, PlaceReport, Presence,
+    ProviderReport, TerminalFacts, WorkspaceReport,
 };
 
 /// 0 if the program can be used, 1 if not one provider can.
@@ -126,7 +126,10 @@ impl Report<'_> {
                 "agentichat --plain prints lines instead of drawing a screen, and asks by numbers",
             )?;
         }
-        self.keys(&terminal.keys)
+        self.keys(&terminal.keys)?;
+        let language = &facts.language;
+        let text = format!("{} ({})", language.code, language.from);
+        self.row("ok", "language", &text)
     }
 
     fn keys(&mut self, found: &[Finding]) -> io::Result<()> {

@@ -9,8 +9,8 @@ use nix::unistd::{AccessFlags, access};
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
-    self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, PlaceReport, Presence,
-    ProviderReport, TerminalFacts, WorkspaceReport,
+    self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, PlaceReport,
+    Presence, ProviderReport, TerminalFacts, WorkspaceReport,
 };
 use super::{BAD_USAGE, Format, complain, exit_of, probe, runtime};
 use crate::app::catalogue::KeyState;
@@ -178,6 +178,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
             keys: key_findings(&setup),
             ..TerminalFacts::from_environment(&setup.environment)
         },
+        language: language_report(&setup),
         workspace: workspace_report(&setup),
         config: ConfigReport {
             files: config_files(&setup),
@@ -221,6 +222,18 @@ fn keymap_report(setup: &Setup) -> KeymapReport {
         file: own.file,
         rows,
         faults,
+    }
+}
+
+fn language_report(setup: &Setup) -> LanguageReport {
+    let origin = setup.loaded.origin("language");
+    let is_auto = setup.loaded.config.language == "auto";
+    LanguageReport {
+        code: setup.language().code().to_owned(),
+        from: match origin.filter(|_| !is_auto) {
+            Some(origin) => origin.to_string(),
+            None => "the locale".to_owned(),
+        },
     }
 }
 

@@ -20,6 +20,8 @@ use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
 use crate::config::schema::THEMES;
 use crate::engine::Attendance;
+use crate::language;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -159,6 +161,8 @@ fn show(
     };
     let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
+    language::speak(setup.language());
+    language::read_ahead();
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let _log = setup.start_logging();
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
@@ -360,7 +364,7 @@ async fn welcome(
     if !problems.is_empty() {
         let mut text = problems.join("\n\n");
         if setup.loaded.has_errors() {
-            text.push_str("\n\nA file with a fault is left out whole until it is mended.");
+            text.push_str(say!("workbench-file-left-out"));
         }
         say(text);
     }
@@ -383,7 +387,7 @@ async fn welcome(
     match opening {
         Opening::Demo(mode) => {
             say(match interface {
-                Interface::Screen => demo::welcome(mode),
+                Interface::Screen => demo::welcome(mode).to_owned(),
                 Interface::Plain => demo::welcome_in_lines(mode),
             });
             let text = demo::MESSAGE.to_owned();
@@ -398,13 +402,10 @@ async fn welcome(
                         false => onboarding(setup, providers, &error).await,
                     };
                     if !problems.is_empty() {
-                        let way = match interface {
-                            Interface::Screen => "; Esc, then g goes there",
-                            Interface::Plain => "",
-                        };
-                        text.push_str(&format!(
-                            "\n\n**Your configuration has a fault**: it is told above this{way}."
-                        ));
+                        text.push_str(match interface {
+                            Interface::Screen => say!("workbench-config-fault"),
+                            Interface::Plain => say!("workbench-config-fault-in-lines"),
+                        });
                     }
                     say(text);
                 }

@@ -12,6 +12,9 @@ use super::value::{Typed, Value};
 /// What `theme` may be.
 pub const THEMES: &[&str] = &["auto", "dark", "light", "hc", "cvd", "cvd_light", "ansi16"];
 
+/// What `language` may be.
+pub const LANGUAGES: &[&str] = &["auto", "en", "fr", "pt"];
+
 /// What a workspace's config may do to a key before the user trusts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
@@ -295,6 +298,8 @@ keys! {
     motion: String = "motion", Choice(&["full", "off"]), "full", MaySet, [];
     /// What opens: screen is the workbench, plain prints lines and asks by numbers, as --plain does.
     interface: String = "interface", Choice(&["screen", "plain"]), "screen", MayNot, [];
+    /// The language that the screen speaks: auto is the one of the locale, as far as it is English, French or Portuguese.
+    language: String = "language", Choice(LANGUAGES), "auto", MaySet, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
     keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
     /// Ring the terminal's bell when a question waits.

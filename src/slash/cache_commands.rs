@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -19,6 +20,6 @@ pub(super) fn cache(line: &Line, context: &SlashContext) -> SlashOutcome {
         [] | ["status"] => SlashOutcome::Ask(Query::Cache, Formatter::new(format::cache)),
         ["clean"] => clean(CacheScope::Workspace),
         ["clean", "all"] => clean(CacheScope::All),
-        _ => usage("cache", "say status, clean or clean all, or nothing"),
+        _ => usage("cache", say!("command-say-cache")),
     }
 }

@@ -5,11 +5,11 @@ use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::{SETTINGS_PAGES, usage};
+use crate::language::{say, thousands};
 use crate::protocol::catalogue::{CatalogueOrder, CatalogueQuestion, ProviderChange, Setting};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::usage::Usage;
-use crate::words::thousands;
 
 fn ask(question: CatalogueQuestion, formatter: Formatter) -> SlashOutcome {
     SlashOutcome::Ask(Query::Catalogue { question }, formatter)
@@ -20,7 +20,7 @@ pub(super) fn models(line: &Line, _context: &SlashContext) -> SlashOutcome {
     let provider = match line.arguments.as_slice() {
         [] => None,
         [provider] => Some(provider.clone()),
-        _ => return usage("models", "one provider is enough"),
+        _ => return usage("models", say!("command-one-provider")),
     };
     let question = CatalogueQuestion::Models { provider };
     ask(question, Formatter::new(format::models))
@@ -69,12 +69,8 @@ pub(super) fn provider(line: &Line, context: &SlashContext) -> SlashOutcome {
             };
             set(name, change)
         }
-        ["key", ..] => SlashOutcome::Error(
-            "a key typed here would be kept in the history: /settings asks for it without showing it, in a shell \
-             `agentichat providers key set <name>`"
-                .to_owned(),
-        ),
-        _ => usage("provider", "say what is to be done and with which provider"),
+        ["key", ..] => SlashOutcome::Error(say!("command-key-here").to_owned()),
+        _ => usage("provider", say!("command-say-provider")),
     }
 }
 
@@ -102,7 +98,7 @@ pub(super) fn settings(line: &Line, _context: &SlashContext) -> SlashOutcome {
     };
     match page {
         Some(page) => SlashOutcome::Front(FrontAction::OpenSettings(page)),
-        None => usage("settings", "there is no such page"),
+        None => usage("settings", say!("command-no-page")),
     }
 }
 
@@ -112,17 +108,16 @@ pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let about = if spent.estimated { "~" } else { "" };
     let kept = match spent.saved_tokens {
         0 => String::new(),
-        saved => format!(
-            "{} of them were answered before and not asked for.\n\n",
-            thousands(saved)
-        ),
+        saved => say!("command-cost-saved", saved = thousands(saved)),
     };
-    let lead = format!(
-        "**This session** {about}{} tokens in, {about}{} out, {} of them from the server's cache: {}\n\n{kept}",
-        thousands(spent.input_tokens),
-        thousands(spent.output_tokens),
-        thousands(spent.cached_tokens),
-        session_cost(spent),
+    let lead = say!(
+        "command-cost",
+        about,
+        input = thousands(spent.input_tokens),
+        output = thousands(spent.output_tokens),
+        cached = thousands(spent.cached_tokens),
+        cost = session_cost(spent),
+        kept
     );
     ask(
         CatalogueQuestion::Cost,
@@ -133,11 +128,8 @@ pub(super) fn cost(_line: &Line, context: &SlashContext) -> SlashOutcome {
 /// What a session cost; a price that nobody knows is no cost of 0, and where one is entered is said.
 fn session_cost(spent: &Usage) -> String {
     match (spent.cost_usd, spent.total_tokens()) {
-        (None, 0) => "nothing was asked yet".to_owned(),
-        (None, _) => {
-            "what they cost is not known, for no price is kept for the model (`/settings models`)"
-                .to_owned()
-        }
+        (None, 0) => say!("command-cost-nothing").to_owned(),
+        (None, _) => say!("command-cost-unknown").to_owned(),
         (Some(_), _) => spent.cost_words(),
     }
 }

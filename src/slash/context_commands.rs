@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::{LineRange, split};
@@ -12,23 +13,20 @@ use crate::protocol::query::Query;
 /// `/files`.
 pub(super) fn files(_line: &Line, context: &SlashContext) -> SlashOutcome {
     if context.context.is_empty() {
-        return SlashOutcome::Show("No files are included. `/include <path>` adds one.".to_owned());
+        return SlashOutcome::Show(say!("command-no-files").to_owned());
     }
     let rows: Vec<String> = context
         .context
         .iter()
         .map(|row| format!("- `{}`", row.place()))
         .collect();
-    SlashOutcome::Show(format!("**Included**\n\n{}", rows.join("\n")))
+    SlashOutcome::Show(say!("command-included-list", rows = rows.join("\n")))
 }
 
 /// `/include <path>[:first-last]`.
 pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [argument] = line.arguments.as_slice() else {
-        return usage(
-            "include",
-            "name one file; put quotes around a path with blanks",
-        );
+        return usage("include", say!("command-one-file"));
     };
     let (path, range) = match split_range(argument) {
         Ok(parts) => parts,
@@ -51,7 +49,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         .iter()
         .any(|known| known.place() == row.place())
     {
-        let why = format!("{} is included already; /files lists what is", row.place());
+        let why = say!("command-included-already", place = row.place());
         return SlashOutcome::Error(why);
     }
     // The first line that is wanted: a file that cannot be read, or is shorter, is told.
@@ -62,7 +60,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
         start_line: row.start_line.unwrap_or(1),
         lines: 1,
     };
-    let lead = format!("Included `{}`", row.place());
+    let lead = say!("command-included", place = row.place());
     let formatter = Formatter::new(format::included).after(lead);
     SlashOutcome::Checked(
         query,
@@ -75,7 +73,7 @@ pub(super) fn include(line: &Line, context: &SlashContext) -> SlashOutcome {
 fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
     let mention = split(argument.trim_start_matches('@'));
     if mention.path.is_empty() {
-        return Err("no file was named".to_owned());
+        return Err(say!("command-no-file-named").to_owned());
     }
     let lines = mention.lines.map(LineRange::read).transpose()?;
     Ok((mention.path, lines))
@@ -84,10 +82,7 @@ fn split_range(argument: &str) -> Result<(&str, Option<LineRange>), String> {
 /// `/exclude <path>[:first-last]`: a path alone takes away all rows of the file.
 pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [argument] = line.arguments.as_slice() else {
-        return usage(
-            "exclude",
-            "name one file; put quotes around a path with blanks",
-        );
+        return usage("exclude", say!("command-one-file"));
     };
     let wanted = argument.trim_start_matches('@');
     let rows = context.context.iter();
@@ -95,13 +90,13 @@ pub(super) fn exclude(line: &Line, context: &SlashContext) -> SlashOutcome {
         .filter(|row| row.file_path == wanted || row.place() == wanted)
         .collect();
     if rows.is_empty() {
-        return SlashOutcome::Error(format!("{wanted} is not included; /files lists what is"));
+        return SlashOutcome::Error(say!("command-not-included", wanted));
     }
     let places: Vec<String> = rows
         .iter()
         .map(|row| format!("`{}`", row.place()))
         .collect();
-    let text = format!("Excluded {}: sent no longer.", places.join(", "));
+    let text = say!("command-excluded", places = places.join(", "));
     SlashOutcome::Done(exclusions(rows, context), text)
 }
 
@@ -129,28 +124,25 @@ pub(super) fn note(line: &Line, context: &SlashContext) -> SlashOutcome {
     match line.rest.trim() {
         "" => SlashOutcome::Front(FrontAction::ToggleNote),
         "show" => SlashOutcome::Ask(Query::Note, Formatter::new(format::note)),
-        "include" if !rows.is_empty() => SlashOutcome::Error(
-            "the note is included already; `/note exclude` takes it out".to_owned(),
-        ),
+        "include" if !rows.is_empty() => {
+            SlashOutcome::Error(say!("command-note-included-already").to_owned())
+        }
         "include" => {
             let row = ContextRow::note(context.new_context);
-            let text = "Included the note: it is sent with each message, as it is then.";
+            let text = say!("command-note-included");
             SlashOutcome::Done(
                 vec![Command::IncludeContext { session, row }],
                 text.to_owned(),
             )
         }
-        "exclude" if rows.is_empty() => SlashOutcome::Error(
-            "the note is not included; `/note include` sends it along".to_owned(),
-        ),
+        "exclude" if rows.is_empty() => {
+            SlashOutcome::Error(say!("command-note-not-included").to_owned())
+        }
         "exclude" => {
-            let text = "Excluded the note: sent no longer.".to_owned();
+            let text = say!("command-note-excluded").to_owned();
             SlashOutcome::Done(exclusions(rows, context), text)
         }
-        _ => usage(
-            "note",
-            "say `show`, `include` or `exclude`, or nothing to type it",
-        ),
+        _ => usage("note", say!("command-say-note")),
     }
 }
 

@@ -8,8 +8,8 @@ mod gauge;
 mod index;
 mod sessions;
 
+use crate::language::{counted, say};
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
-use crate::words::counted;
 
 pub(super) use cache::cache;
 pub use cache::{cache_rows, counts_words, lists_words};
@@ -20,8 +20,8 @@ pub(super) use sessions::{changes, found, list};
 
 fn other(reply: &Reply) -> String {
     match reply {
-        Reply::Failed { reason } => format!("That could not be found out: {reason}"),
-        _ => "The answer does not belong to the question; please report this.".to_owned(),
+        Reply::Failed { reason } => say!("command-not-found-out", reason),
+        _ => say!("command-wrong-answer").to_owned(),
     }
 }
 
@@ -49,10 +49,7 @@ pub(super) fn block(text: &str) -> String {
 pub(super) fn runs_unasked(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.is_empty() => String::new(),
-        Reply::Text { text, .. } => format!(
-            "\n\n**Runs without a question**, by the settings of the agent's own program; what it writes so is \
-             found and logged all the same\n\n{text}"
-        ),
+        Reply::Text { text, .. } => say!("command-runs-unasked", text),
         failed => format!("\n\n{}", other(failed)),
     }
 }
@@ -68,10 +65,8 @@ pub(super) fn route(reply: &Reply) -> String {
 /// `/note show`.
 pub(super) fn note(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } if text.trim().is_empty() => {
-            "The workspace has no note yet; `/note` types one.".to_owned()
-        }
-        Reply::Text { text, .. } => format!("**Note**\n\n{text}"),
+        Reply::Text { text, .. } if text.trim().is_empty() => say!("command-no-note").to_owned(),
+        Reply::Text { text, .. } => say!("command-note", text),
         _ => other(reply),
     }
 }
@@ -80,7 +75,7 @@ pub(super) fn note(reply: &Reply) -> String {
 pub(super) fn prompts(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.trim().is_empty() => {
-            "No questions were put in this session.".to_owned()
+            say!("command-no-questions").to_owned()
         }
         Reply::Text { text, .. } => block(text),
         _ => other(reply),
@@ -91,7 +86,7 @@ pub(super) fn prompts(reply: &Reply) -> String {
 pub(super) fn system_prompt(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } => {
-            format!("What the model is sent first:\n\n{}", block(text))
+            say!("command-sent-first", text = block(text))
         }
         _ => other(reply),
     }
@@ -119,10 +114,11 @@ pub(super) fn whoami(reply: &Reply) -> String {
     let branch = facts
         .git
         .as_ref()
-        .map_or("no git", |git| git.branch.as_str());
-    format!(
-        "- workspace: {}\n- branch: {branch}",
-        code(&facts.root.display().to_string())
+        .map_or(say!("command-no-git"), |git| git.branch.as_str());
+    say!(
+        "command-whoami",
+        root = code(&facts.root.display().to_string()),
+        branch
     )
 }
 
@@ -131,7 +127,7 @@ pub(super) fn included(reply: &Reply) -> String {
     match reply {
         Reply::Text { total_lines, .. } => {
             let lines = counted(*total_lines, "line");
-            format!(" ({lines} in the file): sent with each message. `/exclude` ends that.")
+            say!("command-included-lines", lines)
         }
         _ => other(reply),
     }
@@ -143,9 +139,9 @@ pub(super) fn workspaces(reply: &Reply) -> String {
         return other(reply);
     };
     if workspaces.is_empty() {
-        return "No workspace is known yet.".to_owned();
+        return say!("command-no-workspace").to_owned();
     }
-    let mut text = String::from("| workspace | found by | last opened |\n|---|---|---|\n");
+    let mut text = String::from(say!("command-workspaces-head"));
     for known in workspaces {
         let root = known.root_path.display().to_string().replace('|', "\\|");
         text.push_str(&format!(
@@ -155,7 +151,7 @@ pub(super) fn workspaces(reply: &Reply) -> String {
             known.last_active.strftime("%Y-%m-%d %H:%M UTC"),
         ));
     }
-    text.push_str("\n`agentichat --cwd <folder>` opens one.");
+    text.push_str(say!("command-workspaces-open"));
     text
 }
 
@@ -184,30 +180,42 @@ pub(super) fn workspace_details(reply: &Reply) -> String {
             code(&file.display().to_string()),
             model_size(*bytes)
         ),
-        None => "in memory only".to_owned(),
+        None => say!("command-in-memory").to_owned(),
     };
-    format!(
-        "{}- sessions: {sessions}, `/session list` lists them\n- kept in: {kept}\n",
-        workspace_facts(facts)
+    say!(
+        "command-workspace",
+        facts = workspace_facts(facts),
+        sessions,
+        kept
     )
 }
 
 fn workspace_facts(facts: &WorkspaceFacts) -> String {
-    let yes_no = |yes| if yes { "yes" } else { "no" };
-    let mut text = format!(
-        "**Workspace** {}\n\n- found by: {}\n- config trusted: {}\n- writable: {}\n- git: {}\n",
-        code(&facts.root.display().to_string()),
-        facts.detected_by,
-        yes_no(facts.trusted),
-        yes_no(facts.writable),
-        facts.git.as_ref().map_or("none".to_owned(), git),
+    let yes_no = |yes| {
+        if yes {
+            say!("command-yes")
+        } else {
+            say!("command-no")
+        }
+    };
+    let mut text = say!(
+        "command-workspace-facts",
+        root = code(&facts.root.display().to_string()),
+        found = facts.detected_by,
+        trusted = yes_no(facts.trusted),
+        writable = yes_no(facts.writable),
+        git = facts
+            .git
+            .as_ref()
+            .map_or(say!("command-none").to_owned(), git)
     );
     for program in &facts.programs {
         match &program.version {
             Some(version) => text.push_str(&format!("- {} {version}\n", program.name)),
-            None => text.push_str(&format!(
-                "- {} is missing: {}\n",
-                program.name, program.link
+            None => text.push_str(&say!(
+                "command-program-missing",
+                name = program.name,
+                link = program.link
             )),
         }
     }
@@ -215,11 +223,11 @@ fn workspace_facts(facts: &WorkspaceFacts) -> String {
 }
 
 fn git(git: &GitFacts) -> String {
-    format!(
-        "{}, {} ahead, {} behind, {} changed",
-        git.branch,
-        git.ahead,
-        git.behind,
-        git.changed.len()
+    say!(
+        "command-git-facts",
+        branch = git.branch,
+        ahead = git.ahead,
+        behind = git.behind,
+        changed = git.changed.len()
     )
 }

@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Again, Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 use super::parse::Line;
 use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
+use crate::language::say;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
@@ -28,43 +29,45 @@ pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
 fn own(command: &CustomCommand) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
     let body = command.body.replace("\n", "\n> ");
-    format!(
-        "`{}`\n\n{}\n\nFrom `.agentichat/commands/{}.md`; it sends:\n\n> {body}",
-        usage.trim_end(),
-        command.help,
-        command.name
+    say!(
+        "command-own",
+        usage = usage.trim_end(),
+        help = command.help,
+        name = command.name,
+        body
     )
 }
 
 fn list(context: &SlashContext) -> String {
-    let mut text = String::from("| command | what it does |\n|---|---|\n");
+    let mut text = String::from(say!("command-list-head"));
     for command in SLASH_COMMANDS {
         let arguments = escape(command.arguments);
         let usage = format!("/{} {arguments}", command.name);
-        text.push_str(&format!("| `{}` | {} |\n", usage.trim_end(), command.help));
+        text.push_str(&format!(
+            "| `{}` | {} |\n",
+            usage.trim_end(),
+            command.said()
+        ));
     }
     for command in context.custom.iter() {
         let usage = format!("/{} {}", command.name, escape(&command.arguments));
         let help = escape(&command.help);
-        text.push_str(&format!(
-            "| `{}` | {help} (this workspace's) |\n",
-            usage.trim_end()
-        ));
+        text.push_str(&say!("command-list-own", usage = usage.trim_end(), help));
     }
-    text.push_str("\n`?` on the empty editor shows the keys.");
+    text.push_str(say!("command-list-foot"));
     text
 }
 
 fn one(command: &SlashCommand) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
-    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.help);
+    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.said());
     if !command.aliases.is_empty() {
         let aliases: Vec<String> = command
             .aliases
             .iter()
             .map(|alias| format!("`/{alias}`"))
             .collect();
-        text.push_str(&format!("\n\nAlso {}.", aliases.join(", ")));
+        text.push_str(&say!("command-also", aliases = aliases.join(", ")));
     }
     text
 }
@@ -114,19 +117,19 @@ pub(super) fn theme(line: &Line, _: &SlashContext) -> SlashOutcome {
     let mut wish = ThemeWish::default();
     while let Some(word) = words.next() {
         match word {
-            _ if wish.keep => return usage("theme", "nothing goes behind save"),
+            _ if wish.keep => return usage("theme", say!("command-nothing-behind-save")),
             "save" => wish.keep = true,
             "palette" => {
                 let named = words.next().unwrap_or_default();
                 wish.palette = PALETTES.iter().find(|palette| **palette == named).copied();
                 if wish.palette.is_none() {
-                    return usage("theme", "the palette is standard or cvd");
+                    return usage("theme", say!("command-palettes"));
                 }
             }
             name if wish.name.is_none() && wish.palette.is_none() => {
                 wish.name = Some(name.to_owned());
             }
-            _ => return usage("theme", "one theme is enough"),
+            _ => return usage("theme", say!("command-one-theme")),
         }
     }
     SlashOutcome::Front(FrontAction::Theme(wish))
@@ -137,7 +140,7 @@ pub(super) fn rollback(line: &Line, _: &SlashContext) -> SlashOutcome {
     match line.rest.trim() {
         "" => SlashOutcome::Front(FrontAction::OpenRollback),
         "undo" => SlashOutcome::Front(FrontAction::UndoRollback),
-        _ => usage("rollback", "say `undo`, or nothing to choose what goes"),
+        _ => usage("rollback", say!("command-say-rollback")),
     }
 }
 
@@ -155,9 +158,7 @@ pub(super) fn clear(context: &SlashContext) -> Result<Command, String> {
         context.status,
         SessionStatus::Running | SessionStatus::Waiting
     ) {
-        return Err(
-            "a run is going on: /stop ends it, then the conversation can be emptied".to_owned(),
-        );
+        return Err(say!("command-run-goes-on").to_owned());
     }
     Ok(Command::ClearMessages {
         session: context.session,
@@ -175,7 +176,7 @@ pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
 /// `/search <text>`: the text is taken as it stands, blanks and quotes too. A front end shows what is found.
 pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
     if line.rest.is_empty() {
-        return usage("search", "nothing to search for");
+        return usage("search", say!("command-nothing-to-search"));
     }
     SlashOutcome::Front(FrontAction::OpenSearch(line.rest.clone()))
 }

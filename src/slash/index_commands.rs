@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::index::Consent;
 use crate::protocol::query::Query;
@@ -19,6 +20,6 @@ pub(super) fn index(line: &Line, context: &SlashContext) -> SlashOutcome {
         [] | ["status"] => SlashOutcome::Ask(Query::Index, Formatter::new(format::index)),
         ["allow"] => answer(Consent::Given),
         ["refuse"] => answer(Consent::Refused),
-        _ => usage("index", "say status, allow or refuse, or nothing"),
+        _ => usage("index", say!("command-say-index")),
     }
 }

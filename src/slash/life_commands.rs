@@ -6,6 +6,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -22,7 +23,7 @@ pub(super) fn list(wanted: &[&str]) -> SlashOutcome {
         match (*word, SessionFilter::named(word)) {
             ("everywhere", _) => scope = ListScope::Everywhere,
             (_, Some(named)) => filter = named,
-            (other, None) => return usage("session", &format!("there is no list `{other}`")),
+            (other, None) => return usage("session", &say!("command-no-list", other)),
         }
     }
     let query = Query::SessionList { filter, scope };
@@ -33,7 +34,7 @@ pub(super) fn list(wanted: &[&str]) -> SlashOutcome {
 pub(super) fn search(line: &Line) -> SlashOutcome {
     let text = behind(line);
     if !text.chars().any(char::is_alphanumeric) {
-        return usage("session", "nothing to search for");
+        return usage("session", say!("command-nothing-to-search"));
     }
     let query = Query::SearchSessions {
         text: text.to_owned(),
@@ -62,7 +63,7 @@ fn write(arguments: &[String], context: &SlashContext) -> SlashOutcome {
     let path = match arguments {
         [] => None,
         [path] => Some(PathBuf::from(path)),
-        _ => return usage("export", "a path with blanks needs quotes"),
+        _ => return usage("export", say!("command-quotes")),
     };
     SlashOutcome::Commands(vec![Command::ExportSession {
         session: context.session,
@@ -78,8 +79,8 @@ pub(super) fn import(line: &Line, context: &SlashContext) -> SlashOutcome {
             new: context.new_session,
             path: PathBuf::from(path),
         }]),
-        [] => usage("import", "the file is missing"),
-        _ => usage("import", "a path with blanks needs quotes"),
+        [] => usage("import", say!("command-file-missing")),
+        _ => usage("import", say!("command-quotes")),
     }
 }
 
@@ -90,9 +91,9 @@ pub(super) fn fork(at: &[&str], context: &SlashContext) -> SlashOutcome {
         [named] => match (named.trim_start_matches('#').parse(), named.parse()) {
             (Ok(number), _) => ForkAt::Number { number },
             (_, Ok(message)) => ForkAt::Message { message },
-            _ => return usage("session", "a message is named by its number or its id"),
+            _ => return usage("session", say!("command-message-number")),
         },
-        _ => return usage("session", "name one message, by its number or its id"),
+        _ => return usage("session", say!("command-one-message")),
     };
     SlashOutcome::Commands(vec![Command::ForkSession {
         session: context.session,
@@ -106,9 +107,8 @@ pub(super) fn prompt(line: &Line, context: &SlashContext) -> SlashOutcome {
     let text = match behind(line) {
         "" => {
             return SlashOutcome::Show(match context.settings.extra_prompt.as_str() {
-                "" => "This session has no extra system prompt. `/session prompt <text>` sets one."
-                    .to_owned(),
-                text => format!("**Extra system prompt**\n\n{}", format::block(text)),
+                "" => say!("command-no-prompt").to_owned(),
+                text => say!("command-prompt", text = format::block(text)),
             });
         }
         "none" => "",
@@ -127,8 +127,8 @@ pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOu
     let value = behind_two(line);
     let mut change = SettingsChange::default();
     match what {
-        [] => return usage("session", "say what is to be set"),
-        [_] => return usage("session", "the value is missing"),
+        [] => return usage("session", say!("command-say-set")),
+        [_] => return usage("session", say!("command-value-missing")),
         ["name", ..] => change.name = Some(value.to_owned()),
         ["folder" | "cwd", folder] => change.cwd = Some(PathBuf::from(folder)),
         ["provider", provider] => change.provider = Some((*provider).to_owned()),
@@ -139,17 +139,14 @@ pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOu
         ["model", model] => change.model = Some((*model).to_owned()),
         ["mode", mode] => match Mode::ALL.into_iter().find(|known| known.word() == *mode) {
             Some(mode) => change.mode = Some(mode),
-            None => return usage("session", &format!("there is no mode `{mode}`")),
+            None => return usage("session", &say!("command-no-mode", mode)),
         },
         ["prompt", "none"] => change.extra_prompt = Some(String::new()),
         ["prompt", ..] => change.extra_prompt = Some(value.to_owned()),
         ["folder" | "cwd" | "provider" | "model" | "mode", ..] => {
-            return usage(
-                "session",
-                "one value is wanted; one with blanks needs quotes",
-            );
+            return usage("session", say!("command-one-value"));
         }
-        [other, ..] => return usage("session", &format!("there is no setting `{other}`")),
+        [other, ..] => return usage("session", &say!("command-no-setting", other)),
     }
     configured(context, change)
 }
@@ -157,9 +154,9 @@ pub(super) fn set(what: &[&str], line: &Line, context: &SlashContext) -> SlashOu
 /// `/cwd [folder]`.
 pub(super) fn cwd(line: &Line, context: &SlashContext) -> SlashOutcome {
     match line.arguments.as_slice() {
-        [] => SlashOutcome::Show(format!(
-            "Commands of this session begin in {}. `/cwd <folder>` changes that, `/cwd .` is the workspace's root.",
-            format::code(&context.settings.cwd.display().to_string())
+        [] => SlashOutcome::Show(say!(
+            "command-cwd",
+            folder = format::code(&context.settings.cwd.display().to_string())
         )),
         [folder] => configured(
             context,
@@ -168,7 +165,7 @@ pub(super) fn cwd(line: &Line, context: &SlashContext) -> SlashOutcome {
                 ..SettingsChange::default()
             },
         ),
-        _ => usage("cwd", "a path with blanks needs quotes"),
+        _ => usage("cwd", say!("command-quotes")),
     }
 }
 
@@ -189,10 +186,7 @@ pub(super) fn delete(how: &[&str], context: &SlashContext) -> SlashOutcome {
         [] => DeleteHow::Carefully,
         ["--force" | "force"] => DeleteHow::Forced,
         _ => {
-            return usage(
-                "session",
-                "it is this session that is deleted; only --force can follow",
-            );
+            return usage("session", say!("command-this-deleted"));
         }
     };
     let session = context.session;

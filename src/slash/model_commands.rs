@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::route::AgentMode;
@@ -17,7 +18,7 @@ pub(super) fn model(line: &Line, context: &SlashContext) -> SlashOutcome {
             provider: None,
             model: own_name(name, context).to_owned(),
         }]),
-        _ => usage("model", "one name is enough"),
+        _ => usage("model", say!("command-one-name")),
     }
 }
 
@@ -33,8 +34,8 @@ pub(super) fn use_provider(line: &Line, context: &SlashContext) -> SlashOutcome 
     let (provider, model) = match line.arguments.as_slice() {
         [provider] => (provider, String::new()),
         [provider, model] => (provider, model.clone()),
-        [] => return usage("use", "no provider was named"),
-        _ => return usage("use", "that is more than a provider and a model"),
+        [] => return usage("use", say!("command-no-provider-named")),
+        _ => return usage("use", say!("command-too-many")),
     };
     SlashOutcome::Commands(vec![Command::SetModel {
         session: context.session,
@@ -52,10 +53,10 @@ pub(super) fn route(_line: &Line, context: &SlashContext) -> SlashOutcome {
 /// `/agent-mode local|remote|hybrid_auto`.
 pub(super) fn agent_mode(line: &Line, context: &SlashContext) -> SlashOutcome {
     let [word] = line.arguments.as_slice() else {
-        return usage("agent-mode", "name one mode; /route shows the present one");
+        return usage("agent-mode", say!("command-say-agent-mode"));
     };
     let Some(mode) = AgentMode::named(&word.to_lowercase().replace('-', "_")) else {
-        return usage("agent-mode", &format!("there is no agent mode {word}"));
+        return usage("agent-mode", &say!("command-no-agent-mode", word));
     };
     let session = context.session;
     SlashOutcome::Commands(vec![Command::SetAgentMode { session, mode }])

@@ -1,5 +1,7 @@
 //! From a typed line to a command's name and arguments. Called by `registry`.
 
+use crate::language::say;
+
 /// A line, taken apart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
@@ -15,22 +17,30 @@ pub struct Line {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SlashError {
     /// There is no slash at its beginning.
-    #[error("a command begins with /")]
+    #[error("{}", say!("command-no-slash"))]
     NoSlash,
     /// There is only the slash.
-    #[error("no command behind the /: type /help for the list")]
+    #[error("{}", say!("command-no-name-behind"))]
     NoName,
     /// A quote is not closed.
-    #[error("the quote {0} is not closed: add another {0} at the end")]
+    #[error("{}", open_quote(*.0))]
     OpenQuote(char),
     /// There is no such command.
-    #[error("there is no command /{name}; the nearest is /{nearest}. It was not sent to the model")]
+    #[error("{}", unknown(.name, .nearest))]
     Unknown {
         /// What was typed.
         name: String,
         /// The nearest there is.
         nearest: String,
     },
+}
+
+fn open_quote(quote: char) -> String {
+    say!("command-open-quote", quote)
+}
+
+fn unknown(name: &str, nearest: &str) -> String {
+    say!("command-unknown", name, nearest)
 }
 
 /// Takes a line apart: `/name argument "with blanks"`. A backslash keeps the next character.

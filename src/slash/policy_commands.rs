@@ -4,6 +4,7 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
+use crate::language::say;
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, RuleEffect, RuleScope, Switch, TextSwitch,
 };
@@ -14,7 +15,7 @@ use crate::protocol::query::Query;
 pub(super) fn mode(line: &Line, context: &SlashContext) -> SlashOutcome {
     let Some(word) = line.arguments.first() else {
         let now = context.policy.mode;
-        return usage("mode", &format!("the mode is {now}; name another"));
+        return usage("mode", &say!("command-mode-is", now = now.word()));
     };
     match Mode::from_word(&word.to_lowercase()) {
         Some(mode) => SlashOutcome::Commands(vec![Command::SetMode {
@@ -23,10 +24,7 @@ pub(super) fn mode(line: &Line, context: &SlashContext) -> SlashOutcome {
         }]),
         None => {
             let words: Vec<&str> = Mode::ALL.into_iter().map(Mode::word).collect();
-            SlashOutcome::Error(format!(
-                "there is no mode {word}; there are {}",
-                words.join(", ")
-            ))
+            SlashOutcome::Error(say!("command-no-mode-of", word, words = words.join(", ")))
         }
     }
 }
@@ -47,45 +45,31 @@ pub(super) fn confirm(line: &Line, context: &SlashContext) -> SlashOutcome {
         }
         ["revoke", number] => revoke(number, context),
         [which @ ("text" | "cmd" | "all"), on @ ("on" | "off")] => switch(which, on, context),
-        ["text" | "cmd" | "all"] => usage("confirm", "on or off is missing"),
-        ["revoke"] => usage(
-            "confirm",
-            "the number of the rule is missing, see /confirm status",
-        ),
-        _ => usage("confirm", "that is nothing to confirm"),
+        ["text" | "cmd" | "all"] => usage("confirm", say!("command-on-off-missing")),
+        ["revoke"] => usage("confirm", say!("command-rule-number-missing")),
+        _ => usage("confirm", say!("command-nothing-to-confirm")),
     }
 }
 
 fn switch(which: &str, on: &str, context: &SlashContext) -> SlashOutcome {
     if context.policy.mode == Mode::Plan {
-        return SlashOutcome::Error(
-            "in plan mode nothing is written, so there is nothing to confirm: /mode review first"
-                .to_owned(),
-        );
+        return SlashOutcome::Error(say!("command-plan-writes-nothing").to_owned());
     }
     let switch = match which {
         "text" => Switch::Text,
         "cmd" => Switch::Command,
         _ => Switch::All,
     };
-    let what = match switch {
-        Switch::Text => "Writes are",
-        Switch::Command => "Commands are",
-        Switch::All => "Writes and commands are",
-    };
-    let (on, how) = match on {
-        "on" => (Toggle::On, "asked for."),
-        _ => (
-            Toggle::Off,
-            "not asked for any more, unless the risk is high.",
-        ),
+    let (word, on) = match on {
+        "on" => ("on", Toggle::On),
+        _ => ("off", Toggle::Off),
     };
     let order = Command::SetConfirm {
         session: context.session,
         switch,
         on,
     };
-    let text = format!("{what} {how} `/confirm status` shows the whole state.");
+    let text = say!("command-confirm-set", which, on = word);
     SlashOutcome::Done(vec![order], text)
 }
 
@@ -103,54 +87,53 @@ fn revoke(number: &str, context: &SlashContext) -> SlashOutcome {
                 session: context.session,
                 rule: rule.id,
             };
-            let text = format!("The rule `{}` is revoked.", rule.pattern);
+            let text = say!("command-revoked", rule = rule.pattern);
             SlashOutcome::Done(vec![order], text)
         }
-        None if rules.is_empty() => SlashOutcome::Error("there are no rules to revoke".to_owned()),
-        None => SlashOutcome::Error(format!(
-            "there is no rule {number}; /confirm status lists 1 to {}",
-            rules.len()
-        )),
+        None if rules.is_empty() => SlashOutcome::Error(say!("command-no-rules").to_owned()),
+        None => SlashOutcome::Error(say!("command-no-rule", number, last = rules.len())),
     }
 }
 
 fn status(policy: &PolicyState) -> String {
     let text = match policy.text {
-        TextSwitch::Deny => "refused",
-        TextSwitch::Stage => "staged for review",
-        TextSwitch::Ask => "asked for",
-        TextSwitch::Auto => "applied",
+        TextSwitch::Deny => say!("command-text-refused"),
+        TextSwitch::Stage => say!("command-text-staged"),
+        TextSwitch::Ask => say!("command-asked-for"),
+        TextSwitch::Auto => say!("command-text-applied"),
     };
     let command = match policy.command {
-        CommandSwitch::Deny => "refused, unless read-only",
-        CommandSwitch::Ask => "asked for",
-        CommandSwitch::Auto => "run, unless the risk is high",
+        CommandSwitch::Deny => say!("command-command-refused"),
+        CommandSwitch::Ask => say!("command-asked-for"),
+        CommandSwitch::Auto => say!("command-command-run"),
     };
     let until = |set| {
-        if set { ", until your next message" } else { "" }
+        if set { say!("command-until") } else { "" }
     };
-    let mut status = format!(
-        "**Mode** {}\n\n- text: {text}{}\n- cmd: {command}{}\n\n",
-        policy.mode,
-        until(policy.text_until_next_message),
-        until(policy.command_until_next_message),
+    let mut status = say!(
+        "command-mode-status",
+        mode = policy.mode.word(),
+        text,
+        text_until = until(policy.text_until_next_message),
+        command,
+        command_until = until(policy.command_until_next_message)
     );
     if policy.rules.is_empty() {
-        status.push_str("No rules.");
+        status.push_str(say!("command-rules-none"));
         return status;
     }
-    status.push_str("**Rules**\n\n");
+    status.push_str(say!("command-rules-head"));
     for (index, rule) in policy.rules.iter().enumerate() {
         let effect = match rule.effect {
-            RuleEffect::Deny => "deny",
-            RuleEffect::Ask => "ask",
-            RuleEffect::Allow => "allow",
+            RuleEffect::Deny => say!("command-rule-deny"),
+            RuleEffect::Ask => say!("command-rule-ask"),
+            RuleEffect::Allow => say!("command-rule-allow"),
         };
         let scope = match rule.scope {
-            RuleScope::Flag => "command line",
-            RuleScope::Session => "this session",
-            RuleScope::Workspace => "workspace",
-            RuleScope::User => "user",
+            RuleScope::Flag => say!("command-scope-flag"),
+            RuleScope::Session => say!("command-scope-session"),
+            RuleScope::Workspace => say!("command-scope-workspace"),
+            RuleScope::User => say!("command-scope-user"),
         };
         let number = index + 1;
         status.push_str(&format!(
@@ -158,6 +141,6 @@ fn status(policy: &PolicyState) -> String {
             rule.pattern
         ));
     }
-    status.push_str("\n`/confirm revoke <number>` takes one away.");
+    status.push_str(say!("command-rules-foot"));
     status
 }

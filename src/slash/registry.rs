@@ -7,6 +7,7 @@ use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
     life_commands, model_commands, policy_commands, session_commands,
 };
+use crate::language::{self, say};
 
 /// What completes a command's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,6 +77,13 @@ pub struct SlashCommand {
     pub completion: Completion,
     /// What it does.
     pub handler: Handler,
+}
+
+impl SlashCommand {
+    /// What it does, in the language that is spoken; English is what the table says.
+    pub fn said(&self) -> &'static str {
+        language::of_command(self.name).unwrap_or(self.help)
+    }
 }
 
 macro_rules! commands {
@@ -292,5 +300,5 @@ pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
 /// What to say where the arguments are wrong.
 pub(super) fn usage(name: &str, wrong: &str) -> SlashOutcome {
     let arguments = find(name).map_or("", |command| command.arguments);
-    SlashOutcome::Error(format!("{wrong}. Usage: /{name} {arguments}"))
+    SlashOutcome::Error(say!("command-usage", wrong, name, arguments))
 }

@@ -5,10 +5,10 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, life_commands};
+use crate::language::say;
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
-use crate::words::worded;
 
 /// `/session …`; what makes, finds and ends sessions is in [`life_commands`].
 pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
@@ -37,7 +37,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
         ),
         ["delete", how @ ..] => life_commands::delete(how, context),
         ["new", name @ ..] => new(&name.join(" "), context),
-        ["rename"] => usage("session", "the new name is missing"),
+        ["rename"] => usage("session", say!("command-name-missing")),
         ["rename", name @ ..] => SlashOutcome::Commands(vec![Command::RenameSession {
             session: context.session,
             name: name.join(" "),
@@ -51,7 +51,7 @@ pub(super) fn session(line: &Line, context: &SlashContext) -> SlashOutcome {
             };
             SlashOutcome::Ask(query, Formatter::new(format::system_prompt))
         }
-        [other, ..] => usage("session", &format!("there is no /session {other}")),
+        [other, ..] => usage("session", &say!("command-no-session-command", other)),
     }
 }
 
@@ -70,44 +70,54 @@ fn status(context: &SlashContext) -> String {
     let usage = &context.usage;
     let cost = usage.cost_words();
     let window = match context.window {
-        Some(window) => format!(
-            "{}{} of {} tokens",
-            if window.estimated { "about " } else { "" },
-            window.used,
-            window.limit
+        Some(window) => say!(
+            "command-window",
+            estimated = if window.estimated { "yes" } else { "no" },
+            used = window.used,
+            limit = window.limit,
         ),
-        None => "not measured yet".to_owned(),
+        None => say!("command-not-measured").to_owned(),
     };
     let model = if settings.model.is_empty() {
-        "not chosen yet"
+        say!("command-not-chosen")
     } else {
         &settings.model
     };
-    let error = context.last_error.as_deref().unwrap_or("none");
-    format!(
-        "**Session** {}\n\n- id: `{}`\n- works in: `{}`\n- model: {}/{model}\n- status: {}\n\
-         - mode: {}\n- messages: {}\n- tokens: {} in, {} out, cost {cost}\n- context: {window}\n\
-         - last error: {error}",
-        if settings.name.is_empty() {
-            "(no name)"
-        } else {
-            &settings.name
-        },
-        context.session,
-        settings.cwd.display(),
-        settings.provider,
-        context.status.word(),
-        context.policy.mode,
-        context.messages,
-        usage.input_tokens,
-        usage.output_tokens,
+    let error = context
+        .last_error
+        .as_deref()
+        .unwrap_or(say!("command-none"));
+    let name = if settings.name.is_empty() {
+        say!("command-no-name")
+    } else {
+        &settings.name
+    };
+    say!(
+        "command-session",
+        name,
+        id = context.session.to_string(),
+        folder = settings.cwd.display(),
+        provider = settings.provider,
+        model,
+        status = say!("status-word", status = context.status.word()),
+        mode = context.policy.mode.word(),
+        messages = context.messages,
+        input = usage.input_tokens,
+        output = usage.output_tokens,
+        cost,
+        window,
+        error,
     )
 }
 
 /// Workspace, provider and branch.
 fn whoami(context: &SlashContext) -> SlashOutcome {
     let settings = &context.settings;
-    let lead = format!("- provider: {}/{}\n", settings.provider, settings.model);
+    let lead = say!(
+        "command-provider",
+        provider = settings.provider,
+        model = settings.model
+    );
     SlashOutcome::Ask(Query::Workspace, Formatter::new(format::whoami).after(lead))
 }
 
@@ -120,11 +130,7 @@ fn clean(context: &SlashContext) -> SlashOutcome {
     };
     commands.extend(exclusions(&context.context, context));
     let forgotten = context.context.len();
-    let unit = worded(forgotten, "file");
-    let text = format!(
-        "The session is as new: no messages, {forgotten} included {unit} left out, the workspace's cache emptied. \
-         Files on the disk, mode and rules are as they were."
-    );
+    let text = say!("command-cleaned", count = forgotten);
     let scope = CacheScope::Workspace;
     commands.push(Command::CleanCache { session, scope });
     commands.push(Command::AddNotice { session, text });

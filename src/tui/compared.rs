@@ -15,6 +15,7 @@ use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Look, Paint, Row, draw_rows};
 use super::widget::text::{truncate, visible};
+use crate::language::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::{ReviewAnswer, ReviewQuestion};
 
@@ -143,18 +144,22 @@ impl Compared {
         let inner = box_in(whole, size(whole), self.name, buf, theme);
         let width = usize::from(inner.width);
         let title = match &self.diffs {
-            None => format!("{}: comparing…", self.sides),
-            Some(diffs) if diffs.is_empty() => format!("{}: nothing differs", self.sides),
-            Some(diffs) => format!(
-                "{}   file {} of {}   Esc back  }}/{{ file  n/p hunk",
-                self.pane.title(width),
-                self.at + 1,
-                diffs.len()
+            None => say!("compared-comparing", sides = self.sides),
+            Some(diffs) if diffs.is_empty() => say!("compared-nothing", sides = self.sides),
+            Some(diffs) => say!(
+                "compared-title",
+                title = self.pane.title(width),
+                number = self.at + 1,
+                count = diffs.len()
             ),
         };
         let mut rows = vec![Row::text(truncate(&title, width), Look::of(Role::Accent))];
         let left = self.left_out.iter().map(|(path, why)| {
-            let text = format!("left out: {}: {}", visible(path), visible(why));
+            let text = say!(
+                "compared-left-out",
+                path = visible(path),
+                why = visible(why)
+            );
             Row::text(truncate(&text, width), Look::of(Role::Warn))
         });
         rows.extend(left.take(LEFT_OUT));

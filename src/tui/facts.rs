@@ -7,6 +7,7 @@ use jiff::Timestamp;
 
 use super::layout::HINTS;
 use super::unasked::Unasked;
+use crate::language::say;
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -220,12 +221,12 @@ impl SessionFacts {
                     None => error.clone(),
                 };
                 if std::mem::take(&mut self.unanswered) {
-                    text.push_str(". Up brings what you sent back");
+                    text.push_str(say!("facts-up-brings-back"));
                 }
                 self.notice = Some((NoticeLevel::Error, text));
             }
             Fact::StepStarted { number, model, .. } => {
-                self.asked = Some((event.at, format!("step {number}, {model}")));
+                self.asked = Some((event.at, say!("facts-step", number, model)));
             }
             Fact::StepCompleted { usage, window, .. } => {
                 self.usage.add(usage);
@@ -240,7 +241,7 @@ impl SessionFacts {
             Fact::RetryScheduled {
                 attempt, of, error, ..
             } => {
-                let text = format!("{error}; trying again ({attempt} of {of})");
+                let text = say!("facts-trying-again", error = error.to_string(), attempt, of);
                 self.notice = Some((NoticeLevel::Warning, text));
             }
             Fact::MessageQueued { message } => self.queued.push(message.clone()),

@@ -7,41 +7,45 @@ use ratatui::text::Span;
 use super::keymap::{Action, Context, Keymap};
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
+use crate::language::{say, text};
 
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);
 
+/// The same in a table: the word is the id of a message.
+type Row = (Action, &'static str);
+
 /// Where only one thing can be done.
-pub const PROCEED_HINTS: &[Hint] = &[(Action::PickerRun, "proceed")];
+pub const PROCEED_HINTS: &[Row] = &[(Action::PickerRun, "hint-proceed")];
 
 /// Where a session does not respond.
-pub const SILENT_HINTS: &[Hint] = &[
-    (Action::PickerRun, "go"),
-    (Action::PickerNext, "next"),
-    (Action::PickerPrevious, "previous"),
-    (Action::PickerClose, "wait"),
+pub const SILENT_HINTS: &[Row] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-wait"),
 ];
 
 /// Where a session takes no input.
-pub const FROZEN_HINTS: &[Hint] = &[
-    (Action::Send, "new session"),
-    (Action::LeaveEditor, "panes"),
-    (Action::OpenReview, "review"),
-    (Action::SessionSwitcher, "sessions"),
-    (Action::CommandPalette, "palette"),
+pub const FROZEN_HINTS: &[Row] = &[
+    (Action::Send, "hint-new-session"),
+    (Action::LeaveEditor, "hint-panes"),
+    (Action::OpenReview, "hint-review"),
+    (Action::SessionSwitcher, "hint-sessions"),
+    (Action::CommandPalette, "hint-palette"),
 ];
 
 /// Where a text is read.
-pub const READING_HINTS: &[Hint] = &[
-    (Action::PickerNext, "down"),
-    (Action::PickerPrevious, "up"),
-    (Action::PickerClose, "close"),
+pub const READING_HINTS: &[Row] = &[
+    (Action::PickerNext, "hint-down"),
+    (Action::PickerPrevious, "hint-up"),
+    (Action::PickerClose, "hint-close"),
 ];
 
 /// The actions that the hint row names, in the order of their use, for what has the focus;
 /// `details` is what the bar shows with its key for all of it.
 pub fn hinted(contexts: &[Context], details: &'static str) -> Vec<Hint> {
-    let mut hints = hinted_in(contexts).to_vec();
+    let mut hints = said(hinted_in(contexts));
     for (action, word) in &mut hints {
         if *action == Action::BarDetails {
             *word = details;
@@ -50,28 +54,35 @@ pub fn hinted(contexts: &[Context], details: &'static str) -> Vec<Hint> {
     hints
 }
 
-fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
+/// The hints of a table in the language that is spoken.
+pub fn said(rows: &[Row]) -> Vec<Hint> {
+    rows.iter()
+        .map(|(action, id)| (*action, text(id)))
+        .collect()
+}
+
+fn hinted_in(contexts: &[Context]) -> &'static [Row] {
     match contexts.first() {
         Some(Context::Tree) => &[
-            (Action::TreeOpen, "open"),
-            (Action::TreeDiff, "diff"),
-            (Action::TreeMention, "mention"),
-            (Action::TreeReview, "review"),
-            (Action::TreeChangedOnly, "changed only"),
-            (Action::Search, "filter"),
-            (Action::NextPane, "next pane"),
-            (Action::FocusEditor, "editor"),
-            (Action::Help, "all keys"),
+            (Action::TreeOpen, "hint-open"),
+            (Action::TreeDiff, "hint-diff"),
+            (Action::TreeMention, "hint-mention"),
+            (Action::TreeReview, "hint-review"),
+            (Action::TreeChangedOnly, "hint-changed-only"),
+            (Action::Search, "hint-filter"),
+            (Action::NextPane, "hint-next-pane"),
+            (Action::FocusEditor, "hint-editor"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Chat) => &[
-            (Action::NextItem, "next"),
-            (Action::PreviousItem, "previous"),
-            (Action::ChatExpand, "expand"),
-            (Action::ChatShowDiff, "diff"),
-            (Action::CopyItem, "copy"),
-            (Action::Search, "search"),
-            (Action::FocusEditor, "editor"),
-            (Action::Help, "all keys"),
+            (Action::NextItem, "hint-next"),
+            (Action::PreviousItem, "hint-previous"),
+            (Action::ChatExpand, "hint-expand"),
+            (Action::ChatShowDiff, "hint-diff"),
+            (Action::CopyItem, "hint-copy"),
+            (Action::Search, "hint-search"),
+            (Action::FocusEditor, "hint-editor"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Select) => &[
             (Action::SelectStart, "start"),
@@ -85,117 +96,117 @@ fn hinted_in(contexts: &[Context]) -> &'static [Hint] {
             (Action::Help, "all keys"),
         ],
         Some(Context::Diff) => &[
-            (Action::NextItem, "next hunk"),
-            (Action::NextFile, "next file"),
-            (Action::DiffWrap, "wrap"),
-            (Action::PinSelection, "pin"),
-            (Action::FocusEditor, "editor"),
-            (Action::Help, "all keys"),
+            (Action::NextItem, "hint-next-hunk"),
+            (Action::NextFile, "hint-next-file"),
+            (Action::DiffWrap, "hint-wrap"),
+            (Action::PinSelection, "hint-pin"),
+            (Action::FocusEditor, "hint-editor"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Review) => &[
-            (Action::NextItem, "hunk"),
-            (Action::NextFile, "file"),
-            (Action::ReviewToggle, "toggle"),
-            (Action::ReviewAccept, "accept+next"),
-            (Action::ReviewReject, "reject+next"),
-            (Action::ReviewApply, "apply"),
-            (Action::Back, "back"),
-            (Action::ReviewUndo, "undo"),
-            (Action::ReviewClear, "clear"),
-            (Action::ReviewSelectLines, "lines"),
-            (Action::ReviewSplit, "split"),
-            (Action::ReviewEdit, "edit"),
-            (Action::ReviewComment, "comment"),
-            (Action::ReviewAcceptFile, "all"),
-            (Action::DiffLayout, "layout"),
-            (Action::Help, "all keys"),
+            (Action::NextItem, "hint-hunk"),
+            (Action::NextFile, "hint-file"),
+            (Action::ReviewToggle, "hint-toggle"),
+            (Action::ReviewAccept, "hint-accept-next"),
+            (Action::ReviewReject, "hint-reject-next"),
+            (Action::ReviewApply, "hint-apply"),
+            (Action::Back, "hint-back"),
+            (Action::ReviewUndo, "hint-undo"),
+            (Action::ReviewClear, "hint-clear"),
+            (Action::ReviewSelectLines, "hint-lines"),
+            (Action::ReviewSplit, "hint-split"),
+            (Action::ReviewEdit, "hint-edit"),
+            (Action::ReviewComment, "hint-comment"),
+            (Action::ReviewAcceptFile, "hint-all"),
+            (Action::DiffLayout, "hint-layout"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Checkpoints) => &[
-            (Action::CheckpointPreview, "preview"),
-            (Action::CheckpointDiff, "diff"),
-            (Action::CheckpointMark, "compare"),
-            (Action::OpenRollback, "roll back"),
-            (Action::CheckpointName, "name"),
-            (Action::CheckpointNew, "new"),
-            (Action::CheckpointFilter, "filter"),
-            (Action::Back, "back"),
+            (Action::CheckpointPreview, "hint-preview"),
+            (Action::CheckpointDiff, "hint-diff"),
+            (Action::CheckpointMark, "hint-compare"),
+            (Action::OpenRollback, "hint-roll-back"),
+            (Action::CheckpointName, "hint-name"),
+            (Action::CheckpointNew, "hint-new"),
+            (Action::CheckpointFilter, "hint-filter"),
+            (Action::Back, "hint-back"),
         ],
         Some(Context::Results) => &[
-            (Action::TreeOpen, "open"),
-            (Action::PinSelection, "pin"),
-            (Action::Search, "look for something else"),
-            (Action::TreeEdit, "$EDITOR"),
-            (Action::CopyItem, "copy"),
-            (Action::Back, "close"),
-            (Action::Help, "all keys"),
+            (Action::TreeOpen, "hint-open"),
+            (Action::PinSelection, "hint-pin"),
+            (Action::Search, "hint-look-for-something-else"),
+            (Action::TreeEdit, "hint-external"),
+            (Action::CopyItem, "hint-copy"),
+            (Action::Back, "hint-close"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Settings) => &[
-            (Action::SettingEdit, "edit"),
-            (Action::SettingToggle, "toggle"),
-            (Action::SettingTest, "test"),
-            (Action::SettingUndo, "undo"),
-            (Action::SettingSave, "save"),
-            (Action::SettingNextPage, "next page"),
-            (Action::Back, "back"),
-            (Action::Help, "all keys"),
+            (Action::SettingEdit, "hint-edit"),
+            (Action::SettingToggle, "hint-toggle"),
+            (Action::SettingTest, "hint-test"),
+            (Action::SettingUndo, "hint-undo"),
+            (Action::SettingSave, "hint-save"),
+            (Action::SettingNextPage, "hint-next-page"),
+            (Action::Back, "hint-back"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Sessions) => &[
-            (Action::SessionSwitch, "switch"),
-            (Action::SessionFilter, "filter"),
-            (Action::SessionScope, "workspaces"),
-            (Action::SessionSettings, "settings"),
-            (Action::SessionArchive, "archive"),
-            (Action::SessionDelete, "delete"),
-            (Action::Search, "search"),
-            (Action::Back, "back"),
-            (Action::Help, "all keys"),
+            (Action::SessionSwitch, "hint-switch"),
+            (Action::SessionFilter, "hint-filter"),
+            (Action::SessionScope, "hint-workspaces"),
+            (Action::SessionSettings, "hint-settings"),
+            (Action::SessionArchive, "hint-archive"),
+            (Action::SessionDelete, "hint-delete"),
+            (Action::Search, "hint-search"),
+            (Action::Back, "hint-back"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Rollback) => &[
-            (Action::RollbackNext, "next"),
-            (Action::RollbackToggle, "toggle"),
-            (Action::RollbackPreview, "difference"),
-            (Action::RollbackStep, "next step"),
-            (Action::RollbackLeave, "leave"),
+            (Action::RollbackNext, "hint-next"),
+            (Action::RollbackToggle, "hint-toggle"),
+            (Action::RollbackPreview, "hint-difference"),
+            (Action::RollbackStep, "hint-next-step"),
+            (Action::RollbackLeave, "hint-leave"),
         ],
         Some(Context::Bar) => &[
-            (Action::BarApprove, "approve"),
-            (Action::BarReject, "reject"),
-            (Action::BarDetails, "all of it"),
-            (Action::BarEdit, "edit"),
-            (Action::BarComment, "comment"),
-            (Action::BarExplain, "explain"),
-            (Action::BarDefer, "later"),
-            (Action::Help, "all keys"),
+            (Action::BarApprove, "hint-approve"),
+            (Action::BarReject, "hint-reject"),
+            (Action::BarDetails, "hint-all-of-it"),
+            (Action::BarEdit, "hint-edit"),
+            (Action::BarComment, "hint-comment"),
+            (Action::BarExplain, "hint-explain"),
+            (Action::BarDefer, "hint-later"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Picker) => &[
-            (Action::PickerRun, "take"),
-            (Action::PickerNext, "next"),
-            (Action::PickerPrevious, "previous"),
-            (Action::PickerClose, "close"),
+            (Action::PickerRun, "hint-take"),
+            (Action::PickerNext, "hint-next"),
+            (Action::PickerPrevious, "hint-previous"),
+            (Action::PickerClose, "hint-close"),
         ],
         _ => &[
-            (Action::LeaveEditor, "panes"),
-            (Action::FocusConfirmBar, "answer"),
-            (Action::ZoomPane, "zoom"),
-            (Action::TogglePassthrough, "passthrough"),
-            (Action::CycleMode, "mode"),
-            (Action::Leader, "leader"),
-            (Action::CommandPalette, "palette"),
+            (Action::LeaveEditor, "hint-panes"),
+            (Action::FocusConfirmBar, "hint-answer"),
+            (Action::ZoomPane, "hint-zoom"),
+            (Action::TogglePassthrough, "hint-passthrough"),
+            (Action::CycleMode, "hint-mode"),
+            (Action::Leader, "hint-leader"),
+            (Action::CommandPalette, "hint-palette"),
         ],
     }
 }
 
 /// What ends passthrough, by the keys that it is bound to: `F9 off  F12 stops all`.
 pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
-    let hints: [Hint; 2] = [
-        (Action::TogglePassthrough, "off"),
-        (Action::PanicStop, "stops all"),
+    let hints: [Row; 2] = [
+        (Action::TogglePassthrough, "hint-off"),
+        (Action::PanicStop, "hint-stops-all"),
     ];
     let words: Vec<String> = hints
         .iter()
         .filter_map(|(action, word)| {
             let key = keymap.key_for(&[Context::Global], *action)?;
-            Some(format!("{key} {word}"))
+            Some(format!("{key} {}", text(word)))
         })
         .collect();
     words.join("  ")
@@ -223,16 +234,18 @@ pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
 /// The key of an action for a sentence; its name where none is bound to it.
 pub fn named_key(keymap: &Keymap, action: Action) -> String {
     let key = keymap.key_for(&[Context::Global, Context::Editor], action);
-    key.unwrap_or_else(|| format!("{} (bound to no key)", action.name()))
+    key.unwrap_or_else(|| say!("hint-unbound", action = action.name()))
 }
 
 /// What is said where there is no session.
-pub const NO_SESSION: &str = "there is no session yet; {new_session} makes one";
+pub fn no_session() -> &'static str {
+    say!("hint-no-session")
+}
 
 /// A sentence in which names of actions in braces are their keys.
-pub fn with_keys(keymap: &Keymap, text: &str) -> String {
+pub fn with_keys(keymap: &Keymap, sentence: &str) -> String {
     let mut out = String::new();
-    let mut rest = text;
+    let mut rest = sentence;
     while let Some((before, behind)) = rest.split_once('{') {
         let Some((name, after)) = behind.split_once('}') else {
             break;
@@ -251,7 +264,7 @@ pub fn with_keys(keymap: &Keymap, text: &str) -> String {
 /// How what ran unasked is taken back: `undo all: F8`.
 pub fn key_that_undoes(keymap: &Keymap) -> String {
     let key = keymap.key_for(&[Context::Global], Action::OpenCheckpoints);
-    key.map_or(String::new(), |key| format!("undo all: {key}"))
+    key.map_or(String::new(), |key| say!("hint-undo-all", key))
 }
 
 /// The hint row: keys and what they do here, from the key table, cut with `…`.
@@ -282,10 +295,7 @@ pub fn hints(
     }
     if contexts.first() == Some(&Context::Editor) && left > 28 {
         spans.push(Span::styled("?", theme.style(Role::Accent)));
-        spans.push(Span::styled(
-            " on an empty draft: help",
-            theme.style(Role::FgMuted),
-        ));
+        spans.push(Span::styled(say!("hint-help"), theme.style(Role::FgMuted)));
     }
     spans
 }

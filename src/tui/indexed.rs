@@ -1,5 +1,6 @@
 //! What the status line says of the index: how far a large one is, and its vectors. Pure.
 
+use crate::language::say;
 use crate::protocol::index::{IndexState, VectorsPhase};
 
 /// Files from which on it is told how far the index is.
@@ -45,11 +46,11 @@ impl Indexed {
     /// In words.
     pub fn words(self) -> String {
         match self {
-            Self::Files(percent) => format!("index {percent} %"),
-            Self::Vectors(percent) => format!("vectors {percent} %"),
-            Self::VectorsRest(percent) => format!("vectors {percent} % rest"),
-            Self::VectorsWait => "vectors wait: /index".to_owned(),
-            Self::VectorsStopped => "vectors stopped: /index".to_owned(),
+            Self::Files(percent) => say!("indexed-files", percent),
+            Self::Vectors(percent) => say!("indexed-vectors", percent),
+            Self::VectorsRest(percent) => say!("indexed-vectors-rest", percent),
+            Self::VectorsWait => say!("indexed-vectors-wait").to_owned(),
+            Self::VectorsStopped => say!("indexed-vectors-stopped").to_owned(),
         }
     }
 }

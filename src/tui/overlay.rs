@@ -14,6 +14,7 @@ use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
 use super::timeline::Timeline;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
 use crate::slash::SLASH_COMMANDS;
@@ -294,11 +295,11 @@ pub fn modes() -> Vec<Item> {
         .map(|mode| Item {
             label: mode.word().to_owned(),
             detail: match mode {
-                Mode::Plan => "nothing is written, only low-risk commands run",
-                Mode::Review => "writes are staged for F7, commands are asked for",
-                Mode::Confirm => "each write and each command is asked for",
-                Mode::AcceptEdits => "writes are applied, commands are asked for",
-                Mode::Passthrough => "everything runs but what is high risk or always asked",
+                Mode::Plan => say!("mode-plan"),
+                Mode::Review => say!("mode-review"),
+                Mode::Confirm => say!("mode-confirm"),
+                Mode::AcceptEdits => say!("mode-accept-edits"),
+                Mode::Passthrough => say!("mode-passthrough"),
             }
             .to_owned(),
             choice: Choice::Mode(mode),
@@ -319,7 +320,7 @@ pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
             " "
         };
         Item {
-            label: format!("/{}  {}", command.name, command.help),
+            label: format!("/{}  {}", command.name, command.said()),
             detail: String::new(),
             choice: Choice::Draft(format!("/{}{blank}", command.name)),
         }
@@ -341,7 +342,7 @@ fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
             continue;
         }
         items.push(Item {
-            label: sentence(&binding.text),
+            label: sentence(binding.said()),
             detail: keymap.key_text(binding),
             choice: Choice::Action(action),
         });

@@ -9,6 +9,7 @@ use super::overlay::Overlay;
 use super::part::Used;
 use super::tab::{Shown, Tab};
 use super::update::Gone;
+use crate::language::say;
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
@@ -319,7 +320,7 @@ impl App {
                 // It may have been asked for in another session, whose base is another one.
                 if self.is_asked_here(query) {
                     self.end_proposal();
-                    self.model.diff.set(diff, format!("{base} vs now"));
+                    self.model.diff.set(diff, say!("project-versus-now", base));
                 }
             }
             Reply::Session { session } => {

@@ -8,6 +8,7 @@ use ratatui::text::Span;
 use super::facts::SessionFacts;
 use super::indexed::Indexed;
 use super::theme::{Role, Theme};
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
 
@@ -95,7 +96,7 @@ pub fn status_line(
     add(match facts.settings.agent.as_str() {
         // The usual one has the word itself for a name.
         "agent" => "agent".to_owned(),
-        name if wide => format!("agent {name}"),
+        name if wide => say!("status-agent", name),
         name => name.to_owned(),
     });
     add(model_words(facts, wide));
@@ -111,8 +112,8 @@ pub fn status_line(
     }
     add(around.git.map(branch).unwrap_or_default());
     add(match (facts.checkpoint, wide) {
-        (Some(number), true) => format!("checkpoint #{number}"),
-        (Some(number), false) => format!("cp{number}"),
+        (Some(number), true) => say!("status-checkpoint", number),
+        (Some(number), false) => say!("status-checkpoint-short", number),
         (None, _) => String::new(),
     });
     let mut left = vec![Span::raw(" ")];
@@ -132,8 +133,8 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
     }
     if let Some((open, all)) = around.review {
         let text = match wide {
-            true => format!("review {open} of {all}"),
-            false => format!("rev {open}/{all}"),
+            true => say!("status-review", open, all),
+            false => say!("status-review-short", open, all),
         };
         if !right.is_empty() {
             right.push(Span::raw("  "));
@@ -142,8 +143,8 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
     }
     if let Some(owner) = around.attached_to {
         let text = match wide {
-            true => format!("attached to {owner}"),
-            false => "attached".to_owned(),
+            true => say!("status-attached-to", owner),
+            false => say!("status-attached").to_owned(),
         };
         if !right.is_empty() {
             right.push(Span::raw("  "));
@@ -154,7 +155,11 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
         if !right.is_empty() {
             right.push(Span::raw("  "));
         }
-        let word = if wide { "waiting" } else { "wait" };
+        let word = if wide {
+            say!("status-waiting")
+        } else {
+            say!("status-waiting-short")
+        };
         let text = format!("{} {word}", around.waiting);
         right.push(Span::styled(text, theme.style(Role::Warn)));
     }
@@ -163,7 +168,7 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
             right.push(Span::styled(" │ ", theme.style(Role::Border)));
         }
         right.push(Span::styled(
-            format!("keys {}", around.keys),
+            say!("status-keys", keys = around.keys),
             theme.style(Role::FgMuted),
         ));
     }
@@ -174,7 +179,7 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
 fn model_words(facts: &SessionFacts, wide: bool) -> String {
     let settings = &facts.settings;
     match (settings.model.is_empty(), wide) {
-        (true, _) => "no model: Ctrl+X m".to_owned(),
+        (true, _) => say!("status-no-model").to_owned(),
         (false, true) => format!("{}/{}", settings.provider, settings.model),
         (false, false) => settings.model.clone(),
     }
@@ -194,10 +199,12 @@ fn context_words(facts: &SessionFacts, words: Words) -> String {
     let percent = window.used.saturating_mul(100) / window.limit;
     let about = if window.estimated { "~" } else { "" };
     match words {
-        Words::All => format!(
-            "ctx {about}{}/{} {percent}%",
-            short(window.used),
-            short(window.limit)
+        Words::All => say!(
+            "status-context",
+            about,
+            used = short(window.used),
+            limit = short(window.limit),
+            percent
         ),
         Words::Few => format!("{about}{percent}%"),
     }
@@ -209,11 +216,12 @@ fn usage_words(facts: &SessionFacts) -> String {
         return String::new();
     }
     let about = if usage.estimated { "~" } else { "" };
-    format!(
-        "{about}{} in {about}{} out {}",
-        short(usage.input_tokens),
-        short(usage.output_tokens),
-        cost_words(facts)
+    say!(
+        "status-usage",
+        about,
+        input = short(usage.input_tokens),
+        output = short(usage.output_tokens),
+        cost = cost_words(facts)
     )
     .trim_end()
     .to_owned()
@@ -238,7 +246,7 @@ fn cost_words(facts: &SessionFacts) -> String {
 /// What stands behind a session's name over its window: `  running  41%  ollama/qwen3`.
 pub fn window_words(facts: &SessionFacts) -> String {
     let parts = [
-        facts.status.word().to_owned(),
+        say!("status-word", status = facts.status.word()),
         context_words(facts, Words::Few),
         cost_words(facts),
         model_words(facts, true),
@@ -271,7 +279,7 @@ pub fn tab(
 ) -> Vec<Span<'static>> {
     let star = if facts.is_running() { "*" } else { "" };
     let name = if facts.settings.name.is_empty() {
-        "session"
+        say!("status-session")
     } else {
         &facts.settings.name
     };
@@ -299,9 +307,9 @@ pub fn tab(
         spans.push(Span::styled(text, theme.style(Role::Info)));
     }
     if facts.is_frozen() {
-        spans.push(Span::styled(" ended", theme.style(Role::Err)));
+        spans.push(Span::styled(say!("status-ended"), theme.style(Role::Err)));
     } else if facts.last_error.is_some() && !facts.is_running() {
-        spans.push(Span::styled(" error", theme.style(Role::Err)));
+        spans.push(Span::styled(say!("status-error"), theme.style(Role::Err)));
     }
     spans.push(Span::raw(" "));
     spans

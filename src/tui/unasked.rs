@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 
 use super::bar::AutoFacts;
+use crate::language::say;
 use crate::protocol::approval::{Mode, PolicyState, Prompt, PromptBody};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::CallId;
@@ -101,8 +102,8 @@ pub(super) fn words(prompt: &Prompt) -> String {
         }
         PromptBody::Write { path, .. } => path.clone(),
         PromptBody::Delete { files } => match files.as_slice() {
-            [file] => format!("delete {}", file.path),
-            files => format!("delete {} files", files.len()),
+            [file] => say!("unasked-delete", path = file.path),
+            files => say!("unasked-delete-files", count = files.len()),
         },
         PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. } => {
             prompt.tool.clone()

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 /// here may name everything.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("redact", &[]),
+    ("language", &[]),
     ("protocol", &[]),
     ("pictures", &["protocol"]),
     ("policy", &["protocol"]),
@@ -18,7 +19,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // A recording that does not fit is told as a difference.
     ("provider", &["protocol", "review"]),
     ("config", &["protocol"]),
-    ("slash", &["protocol"]),
+    ("slash", &["protocol", "language"]),
     // Leaves are taken out of a policy that comes from a file.
     ("transfer", &["protocol", "policy"]),
     ("index", &["protocol", "store", "workspace"]),
@@ -59,7 +60,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         ],
     ),
     // The words in which two lines differ.
-    ("tui", &["protocol", "config", "slash", "actor", "review"]),
+    (
+        "tui",
+        &["protocol", "config", "slash", "actor", "review", "language"],
+    ),
     ("headless", &["protocol", "config", "slash", "actor"]),
     ("plain", &["protocol", "slash", "actor"]),
     ("wire", &["protocol", "actor"]),
@@ -83,6 +87,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tui_textarea", &["src/tui/composer"]),
     ("termina", &["src/tui/input"]),
     ("ollama_rs", &["src/provider/ollama/"]),
+    ("fluent_bundle", &["src/language/"]),
+    ("unic_langid", &["src/language/"]),
     ("tree_sitter", &["src/policy/shell/"]),
     (
         "process_wrap",

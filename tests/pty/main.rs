@@ -17,6 +17,7 @@ mod demo;
 mod harness;
 mod idle;
 mod keys;
+mod language;
 mod leaving;
 mod mouse;
 mod passthrough;

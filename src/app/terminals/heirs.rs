@@ -9,6 +9,7 @@ use super::{LOOK, is_served, own};
 use crate::actor::Handle;
 use crate::app::bring_up::{Begin, Inheritance};
 use crate::app::{BringUpError, Setup};
+use crate::language::{counted, say};
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
 use crate::provider::registry::Registry;
@@ -16,7 +17,6 @@ use crate::store::lock::{LockError, SessionLock};
 use crate::wire::Patience;
 use crate::wire::client::{AttachError, Attachment, OpeningError, Relay, Unconfirmed, attach};
 use crate::wire::message::Hello;
-use crate::words::counted;
 
 /// Who comes after an owner that is gone.
 pub(super) enum Next {
@@ -51,26 +51,27 @@ pub(super) async fn heir(
         let next = next?;
         let (again, others) = relay.take_unconfirmed();
         if others > 0 {
-            relay.say(format!(
-                "process {} was gone before it confirmed {}: look whether it was done, and do it again if not",
-                before.pid,
-                counted(others, "order")
+            relay.say(say!(
+                "terminals-unconfirmed",
+                pid = before.pid,
+                orders = counted(others, "order")
             ));
         }
         let mut next = match next {
             Next::Attached(next) => next,
             Next::Ours(lock) => {
                 let me = setup.hello();
-                relay.say(format!(
-                    "process {} is gone: process {} owns the workspace now",
-                    before.pid, me.pid
+                relay.say(say!(
+                    "terminals-owner-gone",
+                    before = before.pid,
+                    now = me.pid
                 ));
                 say_what_ended(relay, before, &me);
                 tracing::info!(before = before.pid, "took the workspace over");
                 return Ok(Some(Heir::Own(again, Some(lock))));
             }
             Next::Beside(why) => {
-                relay.say(format!("process {} is gone: {why}", before.pid));
+                relay.say(say!("terminals-gone-why", pid = before.pid, why));
                 say_what_ended(relay, before, &setup.hello());
                 return Ok(Some(Heir::Own(again, None)));
             }
@@ -83,7 +84,7 @@ pub(super) async fn heir(
             let open = |session| Command::OpenSession { session };
             let opening = relay.sessions().into_iter().map(open);
             relay.order_first(opening.chain(orders).collect());
-            relay.say(format!("attached to process {}", next.owner.pid));
+            relay.say(say!("terminals-attached-to", pid = next.owner.pid));
             say_what_ended(relay, before, &next.owner);
             return Ok(Some(Heir::Attached(Box::new(next))));
         }
@@ -116,10 +117,7 @@ async fn search(
 
 fn tell_once(relay: &Relay, told: &mut bool) {
     if !std::mem::replace(told, true) {
-        relay.tell_who_waits(
-            "the terminal that owns this workspace now does not answer; what you do here waits for it. Go on with \
-             it (fg), or end it: then this one takes over",
-        );
+        relay.tell_who_waits(say!("terminals-owner-silent"));
     }
 }
 
@@ -214,17 +212,12 @@ async fn still_to_do(
 
 /// Why a terminal does not attach to this process, which has not what its flags ask for.
 pub(super) fn not_served(pid: u32) -> String {
-    format!(
-        "this was started with rules, settings or addresses that process {pid}, which owns the workspace, does not \
-         have: this terminal has a session of its own"
-    )
+    say!("terminals-not-served", pid)
 }
 
 /// Why it cannot.
 pub(super) fn takes_none(pid: u32) -> String {
-    format!(
-        "process {pid} owns this workspace and takes no other terminals, so this one has a session of its own"
-    )
+    say!("terminals-takes-none", pid)
 }
 
 fn say_what_ended(relay: &mut Relay, before: &Hello, after: &Hello) {
@@ -237,11 +230,10 @@ fn say_what_ended(relay: &mut Relay, before: &Hello, after: &Hello) {
 pub(super) fn no_longer_holds(before: &Hello, after: &Hello) -> Option<String> {
     let had = &before.started.program;
     (!had.is_empty() && *had != after.started.program).then(|| {
-        format!(
-            "**Rules, settings or addresses that process {} was started with (--allow, --deny, --set, --base-url) \
-             hold no longer**: process {} was not started with them. Leave it and start it with them where they are \
-             needed",
-            before.pid, after.pid
+        say!(
+            "terminals-no-longer-holds",
+            before = before.pid,
+            after = after.pid
         )
     })
 }

@@ -18,6 +18,8 @@ pub struct DoctorFacts {
     pub platform: String,
     /// The terminal.
     pub terminal: TerminalFacts,
+    /// The language of the screen.
+    pub language: LanguageReport,
     /// The workspace.
     pub workspace: WorkspaceReport,
     /// The configuration.
@@ -32,6 +34,15 @@ pub struct DoctorFacts {
     pub providers: Vec<ProviderReport>,
     /// Anything else worth a line.
     pub notices: Vec<String>,
+}
+
+/// Which language the screen speaks.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct LanguageReport {
+    /// Its code: `fr`.
+    pub code: String,
+    /// What says so: `the locale`, `environment AGENTICHAT_LANGUAGE`.
+    pub from: String,
 }
 
 /// What is known of the terminal without asking it.

@@ -40,6 +40,10 @@ fn facts() -> DoctorFacts {
         version: "0.1.0".into(),
         platform: "linux x86_64".into(),
         terminal,
+        language: LanguageReport {
+            code: "en".into(),
+            from: "the locale".into(),
+        },
         workspace: WorkspaceReport {
             root: "/home/me/project".into(),
             detected_by: "git".into(),

@@ -1,9 +1,9 @@
 //! `/cache`: what lies in the cache of the workspace, in words; its figures also for `agentichat cache`.
 
 use super::{code, model_size, other};
+use crate::language::{counted, say, thousands};
 use crate::protocol::cache::CacheState;
 use crate::protocol::query::Reply;
-use crate::words::{counted, thousands};
 
 /// `/cache`.
 pub(in crate::slash) fn cache(reply: &Reply) -> String {
@@ -11,15 +11,9 @@ pub(in crate::slash) fn cache(reply: &Reply) -> String {
         return other(reply);
     };
     let lead = match (&state.problem, state.enabled) {
-        (Some(problem), _) => format!("**Cache** cannot be used: {problem}"),
-        (None, false) => {
-            "**Cache** answers are not kept: `cache.enabled` is off. It serves exact repeats at `temperature: 0`"
-                .to_owned()
-        }
-        (None, true) => {
-            "**Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`"
-                .to_owned()
-        }
+        (Some(problem), _) => say!("command-cache-unusable", problem),
+        (None, false) => say!("command-cache-off").to_owned(),
+        (None, true) => say!("command-cache-on").to_owned(),
     };
     let rows = cache_rows(state, code);
     let rows = rows
@@ -39,42 +33,42 @@ pub fn cache_rows(
     };
     [
         (
-            "answers",
-            format!(
-                "{}, {} of {}, {} at most",
-                thousands(state.answers),
-                size(state.answer_bytes),
-                size(state.most_bytes),
-                counted(state.most_days, "day")
+            say!("command-cache-answers"),
+            say!(
+                "command-cache-answers-facts",
+                answers = thousands(state.answers),
+                size = size(state.answer_bytes),
+                most = size(state.most_bytes),
+                days = counted(state.most_days, "day")
             ),
         ),
         (
-            "requests",
-            format!(
-                "{} answered from it, {} not; {} not asked for",
-                thousands(state.hits),
-                thousands(state.misses),
-                counted(state.saved_tokens, "token")
+            say!("command-cache-requests"),
+            say!(
+                "command-cache-requests-facts",
+                hits = thousands(state.hits),
+                misses = thousands(state.misses),
+                saved = counted(state.saved_tokens, "token")
             ),
         ),
         (
-            "lists of models",
+            say!("command-cache-models"),
             format!("{}, {}", thousands(state.lists), size(state.list_bytes)),
         ),
         (
-            "counts of tokens",
+            say!("command-cache-counts"),
             format!("{}, {}", thousands(state.counts), size(state.count_bytes)),
         ),
         (
-            "vectors of the index",
+            say!("command-cache-vectors"),
             format!("{}, {}", thousands(state.vectors), size(state.vector_bytes)),
         ),
         (
-            "on the disk",
-            format!(
-                "{} in {}",
-                size(state.file_bytes),
-                place(&state.file.display().to_string())
+            say!("command-cache-disk"),
+            say!(
+                "command-cache-disk-facts",
+                size = size(state.file_bytes),
+                place = place(&state.file.display().to_string())
             ),
         ),
     ]
@@ -82,10 +76,10 @@ pub fn cache_rows(
 
 /// `1 list of models`
 pub fn lists_words(count: u64) -> String {
-    format!("{} of models", counted(count, "list"))
+    say!("command-lists-of-models", lists = counted(count, "list"))
 }
 
 /// `3 counts of tokens`
 pub fn counts_words(count: u64) -> String {
-    format!("{} of tokens", counted(count, "count"))
+    say!("command-counts-of-tokens", counts = counted(count, "count"))
 }

@@ -1,9 +1,9 @@
 //! Models, providers, connection tests and costs as Markdown.
 
 use super::{code, model_size, other};
+use crate::language::{counted, say, thousands};
 use crate::protocol::catalogue::{Budget, CatalogueAnswer, ModelRecord, ProviderView};
 use crate::protocol::query::Reply;
-use crate::words::{counted, thousands};
 
 /// The answer about the catalogue in a reply.
 fn answer(reply: &Reply) -> Option<&CatalogueAnswer> {
@@ -25,16 +25,14 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
     };
     let mut text = String::new();
     if !kept.is_empty() {
-        text.push_str(
-            "| model | window | answer | $ in | $ out |   |\n|---|---:|---:|---:|---:|---|\n",
-        );
+        text.push_str(say!("command-models-head"));
         for model in kept {
             text.push_str(&kept_row(model));
         }
         text.push('\n');
     }
     if !found.is_empty() {
-        text.push_str("On the servers, and not kept:\n\n");
+        text.push_str(say!("command-models-servers"));
     }
     for model in found {
         let name = code(&format!("{}/{}", model.provider, model.name));
@@ -45,16 +43,22 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
     for (provider, error) in errors {
         text.push_str(&format!("- {provider}: {error}\n"));
     }
-    text.push_str(
-        "\nPrices are for a million tokens. `agentichat models add` keeps one of your own, `/model` chooses.",
-    );
+    text.push_str(say!("command-models-foot"));
     text
 }
 
 fn kept_row(model: &ModelRecord) -> String {
-    let price =
-        |price: Option<f64>| price.map_or_else(|| "unknown".to_owned(), |one| one.to_string());
-    let origin = if model.is_builtin { "" } else { "yours" };
+    let price = |price: Option<f64>| {
+        price.map_or_else(
+            || say!("settings-unknown").to_owned(),
+            |one| one.to_string(),
+        )
+    };
+    let origin = if model.is_builtin {
+        ""
+    } else {
+        say!("settings-origin-yours")
+    };
     format!(
         "| {} | {} | {} | {} | {} | {origin} |\n",
         code(&format!("{}/{}", model.provider, model.api_name).replace('|', "\\|")),
@@ -74,28 +78,38 @@ pub(in crate::slash) fn providers(reply: &Reply) -> String {
     for view in providers {
         text.push_str(&provider(view));
     }
-    text.push_str("\n`/provider test <name>` asks one; `agentichat providers key set <name>` in a shell keeps a key.");
+    text.push_str(say!("command-providers-foot"));
     text
 }
 
 fn provider(view: &ProviderView) -> String {
-    let state = if view.enabled { "" } else { " switched off" };
+    let state = if view.enabled {
+        ""
+    } else {
+        say!("command-switched-off")
+    };
     let url = match &view.base_url {
         Some(url) => code(url),
-        None => "its own address".to_owned(),
+        None => say!("settings-its-own-address").to_owned(),
     };
     let model = match &view.default_model_id {
         Some(model) => code(model),
-        None => "the first that it offers".to_owned(),
+        None => say!("settings-first-offered").to_owned(),
     };
     let key = match (&view.api_key_from, &view.api_key_problem) {
-        (Some(from), _) => format!("set, from {from}"),
-        (None, Some(problem)) => format!("not used: {problem}"),
-        (None, None) => format!("none (`{}` is not set)", view.api_key_variable),
+        (Some(from), _) => say!("command-key-set", from = from.to_string()),
+        (None, Some(problem)) => say!("command-key-not-used", problem),
+        (None, None) => say!("command-key-none", variable = view.api_key_variable),
     };
-    format!(
-        "- **{}**{state}\n  - at {url} ({})\n  - begins with {model} ({})\n  - key: {key}\n",
-        view.provider, view.base_url_from, view.default_model_from
+    say!(
+        "command-provider-facts",
+        provider = view.provider,
+        state,
+        url,
+        url_from = view.base_url_from,
+        model,
+        model_from = view.default_model_from,
+        key
     )
 }
 
@@ -106,14 +120,14 @@ pub(in crate::slash) fn tested(reply: &Reply) -> String {
     };
     let name = &test.provider;
     match &test.error_message {
-        Some(error) => format!("**{name}** does not answer as it should: {error}"),
+        Some(error) => say!("command-test-failed", name, error),
         None => {
             let model = match &test.model_tested {
-                Some(model) => format!(", model {}", code(model)),
+                Some(model) => say!("command-test-model", model = code(model)),
                 None => String::new(),
             };
             let latency = test.latency_ms.unwrap_or(0);
-            format!("**{name}** answers, {latency} ms{model}")
+            say!("command-test-ok", name, latency, model)
         }
     }
 }
@@ -123,13 +137,11 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
     let Some(CatalogueAnswer::Cost { today, budgets }) = answer(reply) else {
         return other(reply);
     };
-    let mut text = String::from("**Today**, all workspaces:");
+    let mut text = String::from(say!("command-today"));
     if today.is_empty() {
-        text.push_str(" nothing yet\n");
+        text.push_str(say!("command-today-nothing"));
     } else {
-        text.push_str(
-            "\n\n| model | answers | tokens in | out | cost |\n|---|---:|---:|---:|---|\n",
-        );
+        text.push_str(say!("command-today-head"));
     }
     for row in today {
         let about = if row.usage.estimated { "~" } else { "" };
@@ -143,7 +155,7 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
         ));
     }
     if today.iter().any(|row| row.usage.cost_usd.is_none()) {
-        text.push_str("\nCosts are unknown where no price is kept for a model; they count as no money in a budget.\n");
+        text.push_str(say!("command-costs-unknown"));
     }
     let of = [("session", &budgets.session), ("day", &budgets.day)];
     let set: Vec<String> = of
@@ -151,8 +163,8 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
         .filter_map(|(name, budget)| Some(format!("{name} {}", budget_words(budget)?)))
         .collect();
     match set.as_slice() {
-        [] => text.push_str("\nNo budget is set (`budgets.*` in the config)."),
-        set => text.push_str(&format!("\nBudgets: {}.", set.join("; "))),
+        [] => text.push_str(say!("command-no-budget")),
+        set => text.push_str(&say!("command-budgets", what = set.join("; "))),
     }
     text
 }

@@ -2,9 +2,9 @@
 //! Every figure but the window itself is an estimate, and marked as one with `~`.
 
 use super::{code, other};
+use crate::language::{counted, say, thousands};
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
-use crate::words::{counted, thousands};
 
 /// Cells of the gauge.
 const CELLS: u64 = 48;
@@ -37,19 +37,16 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     let parts = in_order(parts, rows);
     let total: u64 = parts.iter().map(|part| part.tokens).sum();
     let mut text = match limit {
-        0 => format!(
-            "**Context** ~{} tokens; how many the model holds is not known yet\n\n",
-            thousands(total)
-        ),
-        limit => format!(
-            "**Context** ~{} of {} tokens, {} %\n\n`[{}]`\n\n",
-            thousands(total),
-            thousands(*limit),
-            percent(total, *limit),
-            gauge(&parts, *limit)
+        0 => say!("command-context-unknown", total = thousands(total)),
+        limit => say!(
+            "command-context",
+            total = thousands(total),
+            limit = thousands(*limit),
+            percent = percent(total, *limit),
+            gauge = gauge(&parts, *limit)
         ),
     };
-    text.push_str("|   | part | tokens | of the window |\n|---|---|---:|---:|\n");
+    text.push_str(say!("command-context-head"));
     for (part, letter) in parts.iter().zip('a'..='z') {
         text.push_str(&row(&letter.to_string(), &part.name, part.tokens, *limit));
         for (name, tokens) in &part.rows {
@@ -58,12 +55,17 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     }
     if *limit > 0 {
         let free = limit.saturating_sub(total);
-        text.push_str(&row(&FREE.to_string(), "free", free, *limit));
+        text.push_str(&row(
+            &FREE.to_string(),
+            say!("command-context-free"),
+            free,
+            *limit,
+        ));
     }
     if let Some(tokens) = by_provider {
-        text.push_str(&format!(
-            "\nIts provider counts {} for the next request as it is; the parts are estimates.\n",
-            counted(*tokens, "token")
+        text.push_str(&say!(
+            "command-context-counted",
+            tokens = counted(*tokens, "token")
         ));
     }
     text.push_str(&notes(*limit, *kept, *left_out, *shortened));
@@ -83,7 +85,7 @@ fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     if !rows.is_empty() {
         let place = out.iter().position(|part| part.name == "conversation");
         let included = Part {
-            name: "included files".to_owned(),
+            name: say!("command-context-files").to_owned(),
             tokens: rows.iter().map(|(_, tokens)| tokens).sum(),
             rows: rows
                 .iter()
@@ -147,25 +149,20 @@ fn notes(limit: u64, kept: u64, left_out: usize, shortened: usize) -> String {
     let mut made_room = Vec::new();
     if left_out > 0 {
         let old = counted(left_out, "old message");
-        made_room.push(format!(
-            "{old} too many: the next request has them summarised"
-        ));
+        made_room.push(say!("command-context-too-many", old));
     }
     if shortened > 0 {
-        made_room.push(format!("{} shortened", counted(shortened, "old result")));
-    }
-    if !made_room.is_empty() {
-        text.push_str(&format!("To make room: {}. ", made_room.join(", ")));
-    }
-    if limit > 0 {
-        text.push_str(&format!(
-            "About {} of the free tokens are kept for the answer. ",
-            thousands(kept)
+        made_room.push(say!(
+            "command-context-shortened",
+            results = counted(shortened, "old result")
         ));
     }
-    text.push_str(
-        "`/compact` summarises the older part, `/exclude <path>` takes a file away, `/clear` empties the \
-         conversation.",
-    );
+    if !made_room.is_empty() {
+        text.push_str(&say!("command-context-room", what = made_room.join(", ")));
+    }
+    if limit > 0 {
+        text.push_str(&say!("command-context-kept", kept = thousands(kept)));
+    }
+    text.push_str(say!("command-context-foot"));
     text
 }

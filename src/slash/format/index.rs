@@ -1,9 +1,9 @@
 //! `/index`: how far the index and its vectors are, in words.
 
 use super::{code, other};
+use crate::language::{counted, say, thousands};
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::query::Reply;
-use crate::words::{counted, thousands};
 
 /// `/index`.
 pub(in crate::slash) fn index(reply: &Reply) -> String {
@@ -12,47 +12,43 @@ pub(in crate::slash) fn index(reply: &Reply) -> String {
     };
     let vectors = match (&state.vectors, &state.phase) {
         (Some(vectors), _) => vector_words(vectors),
-        (None, IndexPhase::Off) => return format!("**Index** {}", phase_words(state)),
-        (None, _) => {
-            "no vectors: `index.embedding_model` names no model, or they have not begun".to_owned()
-        }
+        (None, IndexPhase::Off) => return say!("command-index", words = phase_words(state)),
+        (None, _) => say!("command-index-no-vectors").to_owned(),
     };
-    format!("**Index** {}\n\n- {vectors}", phase_words(state))
+    say!("command-index-both", words = phase_words(state), vectors)
 }
 
 fn phase_words(state: &IndexState) -> String {
     match &state.phase {
-        IndexPhase::Off => {
-            "there is none: `index.enabled` is off, or nothing can be kept here".to_owned()
-        }
-        IndexPhase::Waiting => "has not begun".to_owned(),
-        IndexPhase::Looking => "looks at which files there are".to_owned(),
-        IndexPhase::Building => format!(
-            "{} of {} read; what is read can be found",
-            thousands(state.done),
-            counted(state.total, "file")
+        IndexPhase::Off => say!("command-index-off").to_owned(),
+        IndexPhase::Waiting => say!("command-index-waiting").to_owned(),
+        IndexPhase::Looking => say!("command-index-looking").to_owned(),
+        IndexPhase::Building => say!(
+            "command-index-building",
+            done = thousands(state.done),
+            files = counted(state.total, "file")
         ),
-        IndexPhase::Ready => format!("knows {}", counted(state.files, "file")),
-        IndexPhase::Elsewhere { pid } => format!("is built by another process ({pid})"),
-        IndexPhase::Failed { reason } => format!("cannot go on: {reason}"),
+        IndexPhase::Ready => say!("command-index-ready", files = counted(state.files, "file")),
+        IndexPhase::Elsewhere { pid } => say!("command-index-elsewhere", pid),
+        IndexPhase::Failed { reason } => say!("command-index-failed", reason),
     }
 }
 
 fn vector_words(vectors: &VectorsState) -> String {
-    let made = format!(
-        "vectors by {}: {} of {}",
-        code(&vectors.model),
-        thousands(vectors.done),
-        counted(vectors.total, "part")
+    let made = say!(
+        "command-vectors",
+        model = code(&vectors.model),
+        done = thousands(vectors.done),
+        parts = counted(vectors.total, "part")
     );
     match &vectors.phase {
-        VectorsPhase::Pending => format!("{made}, which files there are is not known yet"),
-        VectorsPhase::Working => format!("{made}, more are made"),
-        VectorsPhase::Paused => format!("{made}, they rest while the agent works"),
+        VectorsPhase::Pending => say!("command-vectors-pending", made),
+        VectorsPhase::Working => say!("command-vectors-working", made),
+        VectorsPhase::Paused => say!("command-vectors-paused", made),
         VectorsPhase::Ready => made,
-        VectorsPhase::Full => format!("{made}, as many as `index.embedding_chunks` allows"),
-        VectorsPhase::Waiting { reason } => format!("{made}, tried again later: {reason}"),
-        VectorsPhase::Withheld { reason } => format!("{made}; none are made: {reason}"),
-        VectorsPhase::Stopped { reason } => format!("{made}; no more are made: {reason}"),
+        VectorsPhase::Full => say!("command-vectors-full", made),
+        VectorsPhase::Waiting { reason } => say!("command-vectors-waiting", made, reason),
+        VectorsPhase::Withheld { reason } => say!("command-vectors-withheld", made, reason),
+        VectorsPhase::Stopped { reason } => say!("command-vectors-stopped", made, reason),
     }
 }

@@ -1,11 +1,11 @@
 //! Lists of sessions and what a search over them found, as Markdown.
 
 use super::{code, other};
+use crate::language::{say, thousands};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
 use crate::redact::one_line;
-use crate::words::thousands;
 
 /// `/session list`.
 pub(in crate::slash) fn list(reply: &Reply) -> String {
@@ -20,26 +20,23 @@ pub(in crate::slash) fn list(reply: &Reply) -> String {
         }
         if are_many {
             let root = code(&one_line(&group.root.display().to_string()));
-            text.push_str(&format!("**Workspace** {root}\n\n"));
+            text.push_str(&say!("command-workspace-of", root));
         }
         if let Some(problem) = &group.problem {
-            text.push_str(&format!(
-                "Its sessions cannot be read: {}\n\n",
-                one_line(problem)
+            text.push_str(&say!(
+                "command-sessions-unreadable",
+                why = one_line(problem)
             ));
             continue;
         }
-        text.push_str(
-            "| session | status | model | messages | tokens | cost | made | changed | id |\n\
-             |---|---|---|---:|---:|---:|---|---|---|\n",
-        );
+        text.push_str(say!("command-sessions-head"));
         group.sessions.iter().for_each(|row| add(row, &mut text));
         text.push('\n');
     }
     if text.is_empty() {
-        return "There are no such sessions.".to_owned();
+        return say!("command-sessions-none").to_owned();
     }
-    text.push_str("`/session load <name or id>` opens one of this workspace.");
+    text.push_str(say!("command-sessions-foot"));
     text
 }
 
@@ -61,7 +58,7 @@ fn add(row: &SessionSummary, text: &mut String) {
 
 fn name(name: &str) -> String {
     match name {
-        "" => "(no name)".to_owned(),
+        "" => say!("command-no-name").to_owned(),
         name => cell(name),
     }
 }
@@ -85,27 +82,26 @@ pub(in crate::slash) fn found(reply: &Reply) -> String {
         return other(reply);
     };
     if hits.is_empty() {
-        return "No message of any session of this workspace has all of these words.".to_owned();
+        return say!("command-no-hits").to_owned();
     }
-    let mut text = String::from("| session | message | who | what |\n|---|---:|---|---|\n");
+    let mut text = String::from(say!("command-hits-head"));
     for hit in hits {
         let who = match hit.role {
-            Role::User => "you",
-            Role::Assistant => "agent",
-            Role::Tool => "result",
-            Role::System => "workbench",
+            Role::User => say!("command-who-you"),
+            Role::Assistant => say!("command-who-agent"),
+            Role::Tool => say!("command-who-result"),
+            Role::System => say!("command-who-workbench"),
         };
-        text.push_str(&format!(
-            "| {} `{}` | {}, line {} | {who} | {} |\n",
-            name(&hit.name),
-            hit.session,
-            hit.number,
-            hit.line,
-            cell(&hit.snippet)
+        text.push_str(&say!(
+            "command-hit",
+            name = name(&hit.name),
+            session = hit.session.to_string(),
+            number = hit.number,
+            line = hit.line,
+            who,
+            snippet = cell(&hit.snippet)
         ));
     }
-    text.push_str(
-        "\n`/session load <id>` opens one; `/session fork <message>` goes on from a message.",
-    );
+    text.push_str(say!("command-hits-foot"));
     text
 }

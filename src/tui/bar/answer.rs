@@ -6,6 +6,7 @@ use super::effect::BarEffect;
 use super::entry::{Entry, Sheet};
 use super::field::FieldKind;
 use super::validate;
+use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody, Validation};
 
 impl Bar {
@@ -52,12 +53,9 @@ impl Bar {
             }
             FieldKind::Word => {
                 let word = entry.word();
-                self.complain(
-                    &format!("that is not \"{word}\": nothing was approved"),
-                    effects,
-                );
+                self.complain(&say!("bar-wrong-word", word), effects);
             }
-            FieldKind::Edit if blank => self.complain("nothing is left to run", effects),
+            FieldKind::Edit if blank => self.complain(say!("bar-nothing-to-run"), effects),
             FieldKind::Edit => self.submit_edit(text, effects),
             FieldKind::Input if blank => self.answer(Decision::Skipped, effects),
             FieldKind::Input => {
@@ -70,7 +68,7 @@ impl Bar {
                     None => self.answer(Decision::Text { text }, effects),
                 }
             }
-            FieldKind::Other if blank => self.complain("nothing is typed", effects),
+            FieldKind::Other if blank => self.complain(say!("bar-nothing-typed"), effects),
             FieldKind::Other => self.answer(Decision::Text { text }, effects),
         }
     }

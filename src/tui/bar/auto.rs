@@ -7,11 +7,11 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::visible::visible_line;
+use crate::language::{counted, say};
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::{clock, truncate, width_of};
-use crate::words::counted;
 
 /// What the strip says.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,11 +30,12 @@ impl AutoFacts {
     /// `7 ran unasked: 5 writes, 2 commands`.
     fn counts(&self) -> String {
         match self.writes + self.commands {
-            0 => "nothing ran unasked yet".to_owned(),
-            all => format!(
-                "{all} ran unasked: {}, {}",
-                counted(self.writes, "write"),
-                counted(self.commands, "command")
+            0 => say!("bar-auto-nothing").to_owned(),
+            all => say!(
+                "bar-auto-ran",
+                all,
+                writes = counted(self.writes, "write"),
+                commands = counted(self.commands, "command")
             ),
         }
     }
@@ -56,11 +57,11 @@ pub fn draw_auto(
         .patch(theme.style(Role::ModeAutoBg));
     let since = facts
         .since
-        .map(|since| format!(" since {}", clock(since, zone)));
+        .map(|since| say!("bar-auto-since", since = clock(since, zone)));
     let since = since.filter(|since| width >= width_of(since) + width_of(keys) + 29);
     let title = match area.height {
-        0 | 1 => format!("AUTO  {}", facts.counts()),
-        _ => format!("AUTO  passthrough on{}", since.unwrap_or_default()),
+        0 | 1 => say!("bar-auto-short", counts = facts.counts()),
+        _ => say!("bar-auto-on", since = since.unwrap_or_default()),
     };
     // The key that turns it off stays longest.
     let first = keys.split("  ").next().unwrap_or_default();
@@ -79,10 +80,10 @@ pub fn draw_auto(
     ]);
     let held = match facts.held.as_slice() {
         [] => String::new(),
-        held => format!(
-            "  {} asked all the same: {}",
-            held.len(),
-            visible_line(&held.join(", "), Glyphs::Unicode)
+        held => say!(
+            "bar-auto-held",
+            count = held.len(),
+            what = visible_line(&held.join(", "), Glyphs::Unicode)
         ),
     };
     let body = format!(" {}.{held}", facts.counts());

@@ -3,6 +3,7 @@
 
 use super::entry::{Entry, View};
 use super::input::Act;
+use crate::language::say;
 use crate::protocol::approval::PromptBody;
 
 /// From this width on the long labels are used.
@@ -36,11 +37,11 @@ pub fn of(entry: &Entry, view: View) -> Vec<Button> {
 /// What "all of it" is, in the words of the buttons and of the hint row.
 pub fn details(body: &PromptBody) -> &'static str {
     match body {
-        PromptBody::Write { .. } => "full diff",
-        PromptBody::Command { .. } => "full text",
-        PromptBody::Delete { .. } => "preview",
+        PromptBody::Write { .. } => say!("bar-details-diff-long"),
+        PromptBody::Command { .. } => say!("bar-details-text-long"),
+        PromptBody::Delete { .. } => say!("bar-details-preview"),
         PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. } => {
-            "all of it"
+            say!("bar-details-all")
         }
     }
 }
@@ -52,20 +53,20 @@ pub fn row(entry: &Entry, view: View) -> ButtonRow {
     match &entry.prompt.body {
         PromptBody::Input { .. } => ButtonRow {
             buttons: vec![
-                button("Enter answer", Act::Press),
-                button("Esc later", Act::Later),
-                button("S skip", Act::Skip),
+                button(say!("bar-enter-answer"), Act::Press),
+                button(say!("bar-esc-later"), Act::Later),
+                button(say!("bar-button-skip"), Act::Skip),
             ],
             gap: 2,
-            tail: "   readline keys work here".to_owned(),
+            tail: say!("bar-readline").to_owned(),
         },
         PromptBody::Select { .. } => select_row(entry),
         _ if entry.timer.is_some() => timer_row(entry),
         PromptBody::Write { .. } if entry.prompt.changed && !entry.is_high() => ButtonRow {
             buttons: vec![
-                button("d full diff", Act::Full),
-                button("n reject", Act::No),
-                button("y approve", Act::Yes),
+                button(say!("bar-button-full-diff"), Act::Full),
+                button(say!("bar-button-no"), Act::No),
+                button(say!("bar-button-yes"), Act::Yes),
             ],
             gap: 2,
             tail: String::new(),
@@ -78,14 +79,14 @@ pub fn row(entry: &Entry, view: View) -> ButtonRow {
 }
 
 fn select_row(entry: &Entry) -> ButtonRow {
-    let keys = format!("j/k or 1-{} highlight", entry.items().min(9));
+    let keys = say!("bar-choose-keys", last = entry.items().min(9));
     ButtonRow {
         buttons: vec![
             button(&keys, Act::Down),
-            button("Enter answer", Act::Press),
-            button("Space marks", Act::Toggle),
-            button("S skip", Act::Skip),
-            button("Esc later", Act::Later),
+            button(say!("bar-enter-answer"), Act::Press),
+            button(say!("bar-button-marks"), Act::Toggle),
+            button(say!("bar-button-skip"), Act::Skip),
+            button(say!("bar-esc-later"), Act::Later),
         ]
         .into_iter()
         .filter(|button| button.act != Act::Toggle || is_multiple(entry))
@@ -102,21 +103,21 @@ fn is_multiple(entry: &Entry) -> bool {
 fn timer_row(entry: &Entry) -> ButtonRow {
     let held = entry.timer.is_some_and(|timer| timer.held);
     let space = if held {
-        "Space timer goes on"
+        say!("bar-button-timer-on")
     } else {
-        "Space pause timer"
+        say!("bar-button-timer-off")
     };
     let yes = if entry.is_high() {
-        format!("y type \"{}\"", entry.word())
+        say!("bar-button-type", word = entry.word())
     } else {
-        "y approve".to_owned()
+        say!("bar-button-yes").to_owned()
     };
     ButtonRow {
         buttons: vec![
-            button("n reject now", Act::No),
+            button(say!("bar-button-no-now"), Act::No),
             button(&yes, Act::Yes),
             button(space, Act::Toggle),
-            button("Esc later: timer stops", Act::Later),
+            button(say!("bar-button-later-stops"), Act::Later),
         ],
         gap: 2,
         tail: String::new(),
@@ -143,28 +144,34 @@ impl Words {
             let word = entry.word();
             let yes = if self.wide {
                 match entry.prompt.body {
-                    PromptBody::Delete { .. } => format!("y type \"{word}\" to approve"),
-                    _ => format!("y type \"{word}\" to approve once"),
+                    PromptBody::Delete { .. } => say!("bar-button-type-approve", word),
+                    _ => say!("bar-button-type-once", word),
                 }
             } else {
-                format!("y type \"{word}\"")
+                say!("bar-button-type", word)
             };
-            vec![button("n reject", Act::No), button(&yes, Act::Yes)]
+            vec![
+                button(say!("bar-button-no"), Act::No),
+                button(&yes, Act::Yes),
+            ]
         } else {
-            let yes = self.either("y approve once", "y approve");
-            vec![button(yes, Act::Yes), button("n reject", Act::No)]
+            let yes = self.either(say!("bar-button-yes-once"), say!("bar-button-yes"));
+            vec![
+                button(yes, Act::Yes),
+                button(say!("bar-button-no"), Act::No),
+            ]
         }
     }
 
     fn finish(&self, mut buttons: Vec<Button>, entry: &Entry, view: View) -> ButtonRow {
         let tail = if entry.is_high() {
-            self.either("      always: not offered for high risk", "  no always")
+            self.either(say!("bar-no-always-long"), say!("bar-no-always"))
         } else {
             if entry.offers_always(view) {
-                let label = self.either("a always...", "a always…");
+                let label = self.either(say!("bar-button-always-long"), say!("bar-button-always"));
                 buttons.push(button(label, Act::Always));
             }
-            self.either("   Esc later  [ ] queue", " Esc later")
+            self.either(say!("bar-tail-long"), say!("bar-tail"))
         };
         ButtonRow {
             buttons,
@@ -175,9 +182,12 @@ impl Words {
 
     fn write_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        buttons.push(button(self.either("d full diff", "d diff"), Act::Full));
-        buttons.push(button("e edit", Act::Edit));
-        let comment = self.either("c reject+comment", "c comment");
+        buttons.push(button(
+            self.either(say!("bar-button-full-diff"), say!("bar-button-diff")),
+            Act::Full,
+        ));
+        buttons.push(button(say!("bar-button-edit"), Act::Edit));
+        let comment = self.either(say!("bar-button-comment-long"), say!("bar-button-comment"));
         buttons.push(button(comment, Act::Comment));
         self.finish(buttons, entry, view)
     }
@@ -189,12 +199,21 @@ impl Words {
         }
         let (yes, other) = match entry.on_disk {
             false => (
-                self.either("y write staged, then run", "y write+run"),
-                self.either("Space run on the disk as it is", "Space disk"),
+                self.either(
+                    say!("bar-button-write-run-long"),
+                    say!("bar-button-write-run"),
+                ),
+                self.either(say!("bar-button-disk-long"), say!("bar-button-disk")),
             ),
             true => (
-                self.either("y run on the disk as it is", "y run on disk"),
-                self.either("Space write staged first", "Space write"),
+                self.either(
+                    say!("bar-button-run-disk-long"),
+                    say!("bar-button-run-disk"),
+                ),
+                self.either(
+                    say!("bar-button-write-first-long"),
+                    say!("bar-button-write-first"),
+                ),
             ),
         };
         let asked = buttons.iter_mut().find(|button| button.act == Act::Yes);
@@ -207,18 +226,24 @@ impl Words {
     fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
         self.staged(entry, &mut buttons);
-        buttons.push(button(self.either("e edit command", "e edit"), Act::Edit));
-        buttons.push(button("x explain", Act::Explain));
-        buttons.push(button(self.either("d full text", "d full"), Act::Full));
+        buttons.push(button(
+            self.either(say!("bar-button-edit-command"), say!("bar-button-edit")),
+            Act::Edit,
+        ));
+        buttons.push(button(say!("bar-button-explain"), Act::Explain));
+        buttons.push(button(
+            self.either(say!("bar-button-full-text"), say!("bar-button-full")),
+            Act::Full,
+        ));
         self.finish(buttons, entry, view)
     }
 
     fn delete_row(&self, entry: &Entry) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        buttons.push(button("Space toggle", Act::Toggle));
-        buttons.push(button("d preview", Act::Full));
+        buttons.push(button(say!("bar-button-toggle"), Act::Toggle));
+        buttons.push(button(say!("bar-button-preview"), Act::Full));
         if self.wide {
-            buttons.push(button("j/k move", Act::Down));
+            buttons.push(button(say!("bar-button-move"), Act::Down));
         }
         ButtonRow {
             buttons,
@@ -229,7 +254,7 @@ impl Words {
 
     fn confirm_row(&self, entry: &Entry, view: View) -> ButtonRow {
         let mut buttons = self.decisions(entry);
-        let comment = self.either("c reject+comment", "c comment");
+        let comment = self.either(say!("bar-button-comment-long"), say!("bar-button-comment"));
         buttons.push(button(comment, Act::Comment));
         self.finish(buttons, entry, view)
     }

@@ -11,6 +11,7 @@ use super::entry::{Entry, Sheet};
 use super::field::FieldKind;
 use super::input::Act;
 use super::rows;
+use crate::language::say;
 use crate::protocol::approval::{Decision, GrantScope, PromptBody};
 
 /// A command of more lines is edited in the user's editor.
@@ -63,19 +64,16 @@ impl Bar {
     fn yes(&mut self, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current() else { return };
         if !entry.asks_for_leave() {
-            self.refuse(
-                "this question wants an answer: Enter gives it, S skips it",
-                effects,
-            );
+            self.refuse(say!("bar-wants-answer"), effects);
         } else if entry.items() > 0 && entry.chosen_count() == 0 {
-            self.refuse("nothing is chosen: Space chooses, N refuses all", effects);
+            self.refuse(say!("bar-nothing-chosen"), effects);
         } else if !entry.is_high() {
             let decision = yes_decision(entry);
             self.answer(decision, effects);
         } else if self.guard.is_deliberate() {
             self.show_sheet(Sheet::field(FieldKind::Word, ""));
         } else {
-            self.refuse("F2 first, then Y", effects);
+            self.refuse(say!("bar-focus-then-yes"), effects);
         }
     }
 
@@ -83,16 +81,13 @@ impl Bar {
         if self.current().is_some_and(Entry::asks_for_leave) {
             self.answer(Decision::No { reason: None }, effects);
         } else {
-            self.refuse("this question wants an answer: S skips it", effects);
+            self.refuse(say!("bar-wants-answer-or-skip"), effects);
         }
     }
 
     fn skip(&mut self, effects: &mut Vec<BarEffect>) {
         if self.current().is_some_and(Entry::asks_for_leave) {
-            self.refuse(
-                "this cannot be skipped: N refuses, Esc puts it off",
-                effects,
-            );
+            self.refuse(say!("bar-no-skip"), effects);
         } else {
             self.answer(Decision::Skipped, effects);
         }
@@ -114,13 +109,13 @@ impl Bar {
             return;
         }
         let why = if entry.is_high() || entry.prompt.risk.always_ask {
-            "always is not offered for what is always asked"
+            say!("bar-always-not-for-asked")
         } else if entry.prompt.scopes.is_empty() || !entry.asks_for_leave() {
-            "always is not offered here"
+            say!("bar-always-not-here")
         } else if entry.edited.is_some() {
-            "always is not offered for what you edited"
+            say!("bar-always-not-for-edited")
         } else {
-            "not all of the text was shown: D shows it, then A"
+            say!("bar-always-not-all-shown")
         };
         self.refuse(why, effects);
     }
@@ -185,7 +180,7 @@ impl Bar {
                 };
                 effects.push(BarEffect::OpenEditor { prompt, subject });
             }
-            _ => self.refuse("there is nothing to edit here", effects),
+            _ => self.refuse(say!("bar-nothing-to-edit"), effects),
         }
     }
 
@@ -194,7 +189,7 @@ impl Bar {
             Some(entry) if entry.asks_for_leave() => {
                 entry.sheet = Sheet::field(FieldKind::Reason, &entry.reason);
             }
-            _ => self.refuse("this question wants an answer: S skips it", effects),
+            _ => self.refuse(say!("bar-wants-answer-or-skip"), effects),
         }
     }
 

@@ -11,6 +11,7 @@ use super::Bar;
 use super::effect::{BarContext, BarEffect, TimerHold};
 use super::entry::Sheet;
 use super::guard::{Held, Until};
+use crate::language::say;
 use crate::tui::composer::typed;
 use crate::tui::input::{Input, InputKind};
 
@@ -189,7 +190,7 @@ impl Bar {
     /// Enter counts only where the human took the bar himself.
     pub(super) fn enter(&mut self, key: &KeyEvent, fresh: bool, effects: &mut Vec<BarEffect>) {
         if !self.guard.is_deliberate() {
-            self.message = Some("F2 first, then Enter".to_owned());
+            self.message = Some(say!("bar-focus-then-enter").to_owned());
             effects.push(BarEffect::Bell);
         } else if fresh && self.guard.is_armed(self.now) {
             self.hold(key, Act::Press);

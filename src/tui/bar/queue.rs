@@ -7,6 +7,7 @@ use super::effect::{BarContext, BarEffect, TimerHold, Where};
 use super::entry::{Entry, Sheet, Timer, View};
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
+use crate::language::say;
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::{ContentHash, PromptId};
 use crate::tui::motion::Motion;
@@ -124,7 +125,7 @@ impl Bar {
             .entry_mut(id)
             .filter(|entry| entry.prompt.shown == *shown)
         else {
-            self.message = Some("the proposal changed: the edit was not taken".to_owned());
+            self.message = Some(say!("bar-edit-not-taken").to_owned());
             return vec![BarEffect::Bell];
         };
         entry.edited = Some(text);
@@ -141,8 +142,9 @@ impl Bar {
 
     /// What the key for "all of it" shows, in a word or two.
     pub fn details(&self) -> &'static str {
-        self.current()
-            .map_or("all of it", |entry| buttons::details(&entry.prompt.body))
+        self.current().map_or(say!("bar-details-all"), |entry| {
+            buttons::details(&entry.prompt.body)
+        })
     }
 
     /// Asks whether passthrough shall be turned on. The human pressed the key for it, so the

@@ -14,6 +14,7 @@ use ratatui::text::{Line, Span};
 use super::Bar;
 use super::entry::{Entry, View};
 use super::visible::{visible, visible_line};
+use crate::language::say;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 
@@ -119,10 +120,7 @@ impl Paint<'_> {
         };
         let hidden = body.len() - shown;
         let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
-        lines.push(self.line(
-            Role::Warn,
-            &format!("   … {hidden} more rows: j/k scroll, d shows all"),
-        ));
+        lines.push(self.line(Role::Warn, &say!("bar-more-rows", hidden)));
         lines
     }
 

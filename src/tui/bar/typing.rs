@@ -7,6 +7,7 @@ use super::effect::BarEffect;
 use super::entry::Sheet;
 use super::field::{Field, FieldKind};
 use super::input::Act;
+use crate::language::say;
 use crate::tui::composer::Used;
 
 impl Bar {
@@ -60,7 +61,7 @@ impl Bar {
         }
         match self.field_mut() {
             Some(field) if field.kind == FieldKind::Word => {
-                field.problem = Some("type the word: a paste does not count".to_owned());
+                field.problem = Some(say!("bar-no-paste").to_owned());
                 effects.push(BarEffect::Bell);
             }
             Some(field) => {

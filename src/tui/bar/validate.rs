@@ -5,6 +5,7 @@
 use grep_matcher::Matcher;
 use grep_regex::RegexMatcher;
 
+use crate::language::say;
 use crate::protocol::approval::Validation;
 
 /// Why `text` is not accepted; `None` where it is.
@@ -14,9 +15,9 @@ pub fn problem(text: &str, validation: &Validation) -> Option<String> {
         Validation::NotEmpty => text
             .trim()
             .is_empty()
-            .then(|| "nothing is typed: type an answer".to_owned()),
+            .then(|| say!("bar-answer-empty").to_owned()),
         Validation::Number => (!text.trim().parse::<f64>().is_ok_and(f64::is_finite))
-            .then(|| "not a number: type digits, such as 12 or -3.5".to_owned()),
+            .then(|| say!("bar-answer-number").to_owned()),
         Validation::Path => path_problem(text.trim()),
         Validation::Pattern(pattern) => pattern_problem(text, pattern),
     }
@@ -24,7 +25,7 @@ pub fn problem(text: &str, validation: &Validation) -> Option<String> {
 
 fn path_problem(path: &str) -> Option<String> {
     if path.is_empty() {
-        return Some("no path: type one inside the workspace".to_owned());
+        return Some(say!("bar-answer-path").to_owned());
     }
     let absolute = path.starts_with(['/', '\\', '~']) || path.get(1..2) == Some(":");
     let mut depth = 0_i32;
@@ -36,14 +37,13 @@ fn path_problem(path: &str) -> Option<String> {
         };
         depth < 0
     });
-    (absolute || leaves || path.contains('\0'))
-        .then(|| "outside the workspace: type a path relative to its root".to_owned())
+    (absolute || leaves || path.contains('\0')).then(|| say!("bar-answer-outside").to_owned())
 }
 
 fn pattern_problem(text: &str, pattern: &str) -> Option<String> {
     match RegexMatcher::new(&format!(r"\A(?:{pattern})\z")) {
         Ok(matcher) => (!matcher.is_match(text.as_bytes()).unwrap_or(false))
-            .then(|| format!("does not fit the pattern {pattern}")),
+            .then(|| say!("bar-answer-pattern", pattern)),
         // A question with a broken pattern must still be answerable.
         Err(_) => None,
     }

@@ -3,8 +3,8 @@
 //! A chip is its label, `[paste 1: 312 lines]` or `[picture 1: shot.png]`, as plain text in the buffer: it can be cut, moved
 //! and yanked like text, and is deleted as one. Called by `line_edit`.
 
+use crate::language::{counted, say};
 use crate::protocol::picture::{label, tags};
-use crate::words::counted;
 use std::ops::Range;
 
 /// A paste of more lines than this is folded.
@@ -35,7 +35,11 @@ impl Chips {
             return self.fold_tags(pasted);
         }
         self.made += 1;
-        let label = format!("[paste {}: {}]", self.made, counted(lines, "line"));
+        let label = say!(
+            "composer-paste",
+            made = self.made,
+            lines = counted(lines, "line")
+        );
         self.pastes.push(Paste {
             label: label.clone(),
             text: pasted.to_owned(),

@@ -9,6 +9,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::{Line, Span};
 
 use super::{Composer, LaidText, layout};
+use crate::language::say;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
 use crate::tui::widget::text::width_of;
@@ -82,17 +83,14 @@ impl Composer {
     }
 
     fn search_label(&self) -> &'static str {
-        "history search: "
+        say!("composer-history-search")
     }
 
     fn search_lines(&self, pattern: &str, found: &str, theme: &Theme) -> Vec<Line<'static>> {
         let mut lines = vec![Line::from(vec![
             Span::styled(self.search_label(), theme.style(Role::Accent)),
             Span::styled(layout::shown(pattern).into_owned(), theme.style(Role::Fg)),
-            Span::styled(
-                "   Ctrl+R older  Ctrl+S newer  Enter take  Esc back",
-                theme.style(Role::FgMuted),
-            ),
+            Span::styled(say!("composer-history-keys"), theme.style(Role::FgMuted)),
         ])];
         let (found, _) = crate::protocol::picture::read(found);
         lines.extend(found.split('\n').enumerate().map(|(index, line)| {

@@ -7,6 +7,7 @@ use ratatui::widgets::{Sparkline, Widget};
 
 use super::Figures;
 use super::lanes::{Lane, LaneKind, lanes};
+use crate::language::say;
 use crate::tui::status::short;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::line;
@@ -26,7 +27,9 @@ const TALL: u16 = 30;
 /// Rows beside curves and lanes: frame, gauge, blanks, head, axis, keys.
 const AROUND: u16 = 9;
 
-const KEYS: &str = "p earlier run  n later run  j/k scroll  q back";
+fn keys() -> &'static str {
+    say!("figures-keys")
+}
 
 /// The rows that are left, from above.
 struct Rows {
@@ -54,7 +57,7 @@ impl Figures {
         let lanes = self.run().map_or(0, |run| lanes(run, self.now).0.len());
         let wanted = u16::try_from(lanes).unwrap_or(u16::MAX);
         let height = most.min(wanted.saturating_add(3 * curve + AROUND));
-        let title = format!("FIGURES  {}", visible(&self.name));
+        let title = say!("figures-title", name = visible(&self.name));
         let title = truncate(
             &title,
             usize::from(whole.width.min(SIZE.0)).saturating_sub(6),
@@ -74,7 +77,7 @@ impl Figures {
                 ..inner
             },
         };
-        let words = self.problem.as_deref().unwrap_or(KEYS);
+        let words = self.problem.as_deref().unwrap_or(keys());
         let role = if self.problem.is_some() {
             Role::Warn
         } else {
@@ -86,9 +89,9 @@ impl Figures {
         if self.steps().next().is_none() {
             let text = match self.known {
                 true => {
-                    "no answer of a model yet: tokens, cost and the time line of each run come here"
+                    say!("figures-none")
                 }
-                false => "looking at the runs…",
+                false => say!("figures-looking"),
             };
             say(buf, rows.take(1), text, Role::FgMuted, theme);
             return;
@@ -101,18 +104,26 @@ impl Figures {
     /// `context  ██████▌             41%  82k of 200k`
     fn gauge(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let Some(window) = self.window.filter(|window| window.limit > 0) else {
-            return say(buf, area, "context  not measured yet", Role::FgMuted, theme);
+            return say(
+                buf,
+                area,
+                say!("figures-context-unknown"),
+                Role::FgMuted,
+                theme,
+            );
         };
         let percent = window.used.saturating_mul(100) / window.limit;
         let about = if window.estimated { "~" } else { "" };
-        let words = format!(
-            " {about}{percent}%  {} of {}",
-            short(window.used),
-            short(window.limit)
+        let words = say!(
+            "figures-context-of",
+            about,
+            percent,
+            used = short(window.used),
+            limit = short(window.limit)
         );
         let behind = u16::try_from(width_of(&words)).unwrap_or(u16::MAX);
         let bar = area.width.saturating_sub(LABEL + behind.max(BEHIND));
-        say(buf, area, "context", Role::FgMuted, theme);
+        say(buf, area, say!("figures-context"), Role::FgMuted, theme);
         let filled = u64::from(bar).saturating_mul(window.used.min(window.limit)) / window.limit;
         let filled = u16::try_from(filled).unwrap_or(bar);
         let role = match percent {
@@ -150,16 +161,16 @@ impl Figures {
         let lead = |name: &str, counts: &[u64]| format!("{name} {}", short(sum(counts)));
         let most = |counts: &[u64]| {
             let most = counts.iter().max().copied().unwrap_or(0);
-            format!(" at most {}", short(most))
+            say!("figures-at-most", most = short(most))
         };
         let curve =
             |rows: &mut Rows, words: (String, String), data: &[u64], role, buf: &mut Buffer| {
                 let area = rows.take(height);
                 draw_curve(area, (&words.0, &words.1), data, role, buf, theme);
             };
-        let words = (lead("tokens in", &input), most(&input));
+        let words = (lead(say!("figures-tokens-in"), &input), most(&input));
         curve(rows, words, &input, Role::Info, buf);
-        let words = (lead("tokens out", &output), most(&output));
+        let words = (lead(say!("figures-tokens-out"), &output), most(&output));
         curve(rows, words, &output, Role::Accent, buf);
         // In hundredths of a cent, for the curve has whole numbers.
         let mut paid = 0.0;
@@ -173,12 +184,15 @@ impl Figures {
         if paid > 0.0 {
             let unpriced = usages.iter().any(|usage| usage.cost_usd.is_none());
             let more = if unpriced { "+" } else { "" };
-            let words = (format!("cost ${paid:.2}{more}"), " in all".to_owned());
+            let words = (
+                say!("figures-cost", paid = format!("{paid:.2}"), more),
+                say!("figures-in-all").to_owned(),
+            );
             curve(rows, words, &costs, Role::Warn, buf);
         } else {
             let text = match usages.iter().any(|usage| usage.cost_usd.is_none()) {
-                true => "cost  unknown: no price is kept for these models (/models)",
-                false => "cost  nothing",
+                true => say!("figures-cost-unknown"),
+                false => say!("figures-cost-nothing"),
             };
             say(buf, rows.take(1), text, Role::FgMuted, theme);
         }
@@ -188,13 +202,13 @@ impl Figures {
         let Some(run) = self.run() else { return };
         let mut rows = Rows { left: area };
         let (lanes, whole) = lanes(run, self.now);
-        let head = format!(
-            "run {} of {}  {}  {}  {}",
-            self.place() + 1,
-            self.runs.len(),
-            clock(run.run.started_at, &self.zone),
-            run.run.status.word(),
-            duration(whole),
+        let head = say!(
+            "figures-run",
+            number = self.place() + 1,
+            all = self.runs.len(),
+            time = clock(run.run.started_at, &self.zone),
+            status = say!("run-status", status = run.run.status.word()),
+            long = duration(whole)
         );
         let asked = format!("  {}", visible(&run.asked));
         let row = rows.take(1);
@@ -218,7 +232,7 @@ impl Figures {
             let text = format!("0{}", pad_start(&end, columns.saturating_sub(1)));
             let lead = match hidden {
                 0 => String::new(),
-                more => format!("{more} more below"),
+                more => say!("figures-more-below", more),
             };
             let text = format!("{}{text}", pad_end(&lead, usize::from(LABEL)));
             say(buf, row, &text, Role::FgFaint, theme);

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use crate::language::say;
 use crate::protocol::figures::{RunFigures, SpanKind};
 
 /// What a lane is of.
@@ -91,7 +92,13 @@ pub(super) fn lanes(run: &RunFigures, now: Option<Timestamp>) -> (Vec<Lane>, u64
     for span in &run.spans {
         match span.kind {
             SpanKind::Tool => add(LaneKind::Tool, &span.name, span.from, span.to, span.ok),
-            SpanKind::Human => add(LaneKind::Human, "you", span.from, span.to, true),
+            SpanKind::Human => add(
+                LaneKind::Human,
+                say!("figures-you"),
+                span.from,
+                span.to,
+                true,
+            ),
         }
     }
     (lanes, whole)

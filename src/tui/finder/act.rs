@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Finder, hit_line};
+use crate::language::say;
 use crate::tui::composer::LineEdit;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
@@ -43,7 +44,7 @@ impl Finder {
             KeyCode::Enter => {
                 let text = line.text().trim().to_owned();
                 if text.is_empty() {
-                    self.said = Some("type what is looked for; Esc leaves it as it was");
+                    self.said = Some(say!("finder-type-text"));
                 } else {
                     self.typing = None;
                     self.said = None;
@@ -100,7 +101,7 @@ impl Finder {
         };
         let hit = &place.hit;
         if place.staged {
-            let text = "not pinned: what is staged is not on the disk yet, where what is pinned is read; F7 saves it";
+            let text = say!("finder-not-pinned");
             self.said = Some(text);
             return Vec::new();
         }
@@ -113,7 +114,7 @@ impl Finder {
         match self.pinned.insert(lines) {
             true => vec![pin],
             false => {
-                self.said = Some("pinned already; /exclude takes it out again");
+                self.said = Some(say!("finder-pinned-already"));
                 Vec::new()
             }
         }

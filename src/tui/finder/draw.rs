@@ -4,6 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Finder, hit_line, is_partial};
+use crate::language::say;
+use crate::language::{counted, thousands};
 use crate::protocol::index::IndexPhase;
 use crate::protocol::query::{Found, FoundBy, FoundPlace};
 use crate::tui::highlight::Colours;
@@ -12,7 +14,6 @@ use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row, draw_rows};
 use crate::tui::widget::text::{pad_start, truncate, truncate_start, visible, width_of};
-use crate::words::{counted, thousands};
 
 /// From this width on the file lies beside the places, and a place has two rows.
 const BESIDE: u16 = 100;
@@ -40,7 +41,7 @@ impl Finder {
 
     /// Draws it and gives the place of the cursor.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        let parts = parts(box_in(whole, size(whole), "SEARCH", buf, theme));
+        let parts = parts(box_in(whole, size(whole), say!("finder-title"), buf, theme));
         let cursor = self.draw_head(parts.head, buf, theme);
         self.draw_list(&parts, buf, theme);
         draw_rule(parts.rule, buf, theme);
@@ -99,21 +100,21 @@ impl Finder {
             return visible(problem).into_owned();
         }
         let Some(found) = &self.found else {
-            return "searching…".to_owned();
+            return say!("finder-searching").to_owned();
         };
         let count = match found.places.len() {
-            0 => "nothing found".to_owned(),
-            _ if found.more => format!("the first {} places", found.places.len()),
+            0 => say!("finder-nothing").to_owned(),
+            _ if found.more => say!("finder-first-places", count = found.places.len()),
             places => counted(places, "place"),
         };
         let order = match found.by {
             _ if found.places.is_empty() => "",
-            FoundBy::Words => ", the best first",
-            FoundBy::Meaning => ", the best first, by words and meaning",
-            FoundBy::Text => ", in order of path",
+            FoundBy::Words => say!("finder-best-first"),
+            FoundBy::Meaning => say!("finder-best-first-meaning"),
+            FoundBy::Text => say!("finder-by-path"),
         };
         let searching = match self.asked.is_some() {
-            true => ", searching again…",
+            true => say!("finder-again"),
             false => "",
         };
         format!("{count}{order}{}{searching}", self.caution(found))
@@ -124,27 +125,26 @@ impl Finder {
         let state = self.index.as_ref().unwrap_or(&found.index);
         if is_partial(found) {
             let yet = match found.places.is_empty() {
-                true => " yet",
+                true => say!("finder-yet"),
                 false => "",
             };
             return match state.phase {
-                IndexPhase::Building => format!(
-                    "{yet}: the index is {} % built ({} of {} files), there may be more",
-                    state.percent().unwrap_or(0),
-                    thousands(state.done),
-                    thousands(state.total)
+                IndexPhase::Building => say!(
+                    "finder-partial",
+                    yet,
+                    percent = state.percent().unwrap_or(0),
+                    done = thousands(state.done),
+                    total = thousands(state.total)
                 ),
-                _ => format!("{yet}: the index is still being built, there may be more"),
+                _ => say!("finder-partial-unknown", yet),
             };
         }
         match &state.phase {
-            _ if found.by == FoundBy::Text => {
-                " (as written: there is no index to rank them)".to_owned()
-            }
+            _ if found.by == FoundBy::Text => say!("finder-as-written").to_owned(),
             IndexPhase::Failed { reason } => {
-                format!("; the index cannot go on: {}", visible(reason))
+                say!("finder-index-failed", why = visible(reason))
             }
-            _ if found.places.is_empty() => "; / looks for something else".to_owned(),
+            _ if found.places.is_empty() => say!("finder-something-else").to_owned(),
             _ => String::new(),
         }
     }
@@ -182,8 +182,8 @@ impl Finder {
         let text = hit.snippet.lines().nth(index).unwrap_or_default();
         let pinned = (hit.path.clone(), hit.start_line, hit.end_line);
         let notes = [
-            (place.staged, "  staged"),
-            (self.pinned.contains(&pinned), "  pinned"),
+            (place.staged, say!("finder-staged")),
+            (self.pinned.contains(&pinned), say!("finder-pinned")),
         ];
         let notes: String = notes
             .into_iter()
@@ -221,7 +221,7 @@ impl Finder {
         let line = hit_line(place, self.marked());
         let shown = self.preview.of(&place.hit.path, line);
         let facts = match shown.filter(|shown| shown.problem.is_none()) {
-            Some(shown) => format!("  line {line} of {}", shown.total),
+            Some(shown) => say!("finder-line", line, total = shown.total),
             None => String::new(),
         };
         let room = width.saturating_sub(width_of(&facts));
@@ -235,7 +235,7 @@ impl Finder {
             ..area
         };
         let Some(shown) = shown else {
-            let row = Row::text("reading the file…", Look::of(Role::FgMuted));
+            let row = Row::text(say!("finder-reading"), Look::of(Role::FgMuted));
             return draw_rows(&[row], body, buf, theme);
         };
         if let Some(problem) = &shown.problem {

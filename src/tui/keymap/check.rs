@@ -5,6 +5,7 @@ use crossterm::event::KeyCode;
 
 use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
+use crate::language::{say, text};
 
 /// What a row asks for.
 pub(super) struct Wanted<'a> {
@@ -15,7 +16,7 @@ pub(super) struct Wanted<'a> {
 }
 
 /// Keys that no row takes: what stops, and what leads to a question.
-const FIXED: &[(&str, &str)] = &[("Ctrl+C", "stops"), ("F2", "leads to what is asked")];
+const FIXED: &[(&str, &str)] = &[("Ctrl+C", "keymap-stops"), ("F2", "keymap-leads")];
 
 /// Whether a row can be: else why not.
 pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> {
@@ -25,40 +26,31 @@ pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> 
     let sequence = wanted.sequence;
     let place = wanted.context.name();
     if wanted.context == Context::Bar {
-        return Err(
-            "the keys of the confirmation bar are fixed, so that no key decides by surprise; \
-             take the row out"
-                .to_owned(),
-        );
+        return Err(say!("keymap-bar-fixed").to_owned());
     }
     let fixed = FIXED
         .iter()
         .find(|(key, _)| Key::parse(key) == Some(*first));
     if let Some((key, what)) = fixed.filter(|_| wanted.context != Context::Leader) {
-        return Err(format!(
-            "`{key}` {what} wherever the keys are, and cannot be bound to anything else"
-        ));
+        return Err(say!("keymap-fixed", key, what = text(what)));
     }
     if let Some(action) = wanted.action {
         works(keymap, action, wanted.context)?;
         if sequence.keys().iter().all(Key::is_debris) && keymap.danger_of(action) > 0 {
-            return Err(format!(
-                "`{sequence}` can come from a broken sequence of the terminal, and {} changes what \
-                 runs or is written; choose another key",
-                action.name()
+            return Err(say!(
+                "keymap-debris",
+                sequence = sequence.to_string(),
+                action = action.name()
             ));
         }
         let never = [KeyCode::Esc, KeyCode::Tab];
         let strays = sequence.keys().iter().any(|key| never.contains(&key.code));
         if strays && keymap.danger_of(action) > 1 {
-            return Err(format!(
-                "Esc and Tab never decide, and {} does; choose another key",
-                action.name()
-            ));
+            return Err(say!("keymap-stray", action = action.name()));
         }
         let leads = sequence.keys().len() == 1 && wanted.context == Context::Global;
         if action == Action::Leader && !leads {
-            return Err("a leader is one key in global, such as Ctrl+Space".to_owned());
+            return Err(say!("keymap-one-leader").to_owned());
         }
     }
     let has_text = matches!(
@@ -69,16 +61,14 @@ pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> 
         return Ok(());
     }
     if first.is_plain() {
-        return Err(format!(
-            "`{first}` is typed in text fields, so it cannot be bound in {place}; put Ctrl or Alt \
-             to it, or the leader before it"
-        ));
+        return Err(say!("keymap-typed", first = first.to_string(), place));
     }
     match readline(keymap, *first) {
-        Some(own) if !may_have(wanted, keymap, *first) => Err(format!(
-            "`{first}` is {} in text fields, and {place} would take it from there; choose another \
-             key",
-            own.name()
+        Some(own) if !may_have(wanted, keymap, *first) => Err(say!(
+            "keymap-taken",
+            first = first.to_string(),
+            action = own.name(),
+            place
         )),
         _ => Ok(()),
     }
@@ -148,10 +138,7 @@ fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String
     let rows = keymap.all().iter().filter(|row| row.action == action);
     let (later, there): (Vec<_>, Vec<_>) = rows.partition(|row| row.later);
     if there.is_empty() && !later.is_empty() {
-        return Err(format!(
-            "the screen of {} is not there yet, so nothing can be bound to it",
-            action.name()
-        ));
+        return Err(say!("keymap-not-there", action = action.name()));
     }
     let homes: Vec<Context> = there.iter().map(|row| row.context).collect();
     let decides = keymap.danger_of(action) > 1;
@@ -168,11 +155,11 @@ fn works(keymap: &Keymap, action: Action, context: Context) -> Result<(), String
     }
     let mut names: Vec<&str> = homes.iter().map(|home| home.name()).collect();
     names.dedup();
-    Err(format!(
-        "{} does nothing in {}; it works in: {}",
-        action.name(),
-        context.name(),
-        names.join(", ")
+    Err(say!(
+        "keymap-nothing-there",
+        action = action.name(),
+        place = context.name(),
+        places = names.join(", ")
     ))
 }
 

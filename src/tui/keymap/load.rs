@@ -12,6 +12,7 @@ use super::key::Sequence;
 use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
+use crate::language::say;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
@@ -63,7 +64,7 @@ impl Keymap {
                     .insert(sequence, action)
                     .is_some_and(|other| other != action)
             {
-                let why = format!("`{}` is bound twice in {}", key.text, context.name());
+                let why = say!("keymap-twice", key = key.text, place = context.name());
                 return Err(source.fault(key.line, why));
             }
         }
@@ -272,12 +273,20 @@ fn apart(source: &Source<'_>, rows: Vec<Own>, faults: &mut Vec<KeymapFault>) -> 
             let name = action.map_or("none", Action::name);
             let place = row.context.name();
             let why = if other == sequence {
-                format!(
-                    "`{sequence}` is bound to {name} in {place} already, in line {first}; take one out"
+                say!(
+                    "keymap-bound-already",
+                    sequence = sequence.to_string(),
+                    name,
+                    place,
+                    first
                 )
             } else {
-                format!(
-                    "`{sequence}` and `{other}` of line {first} cannot both be in {place}: one begins the other"
+                say!(
+                    "keymap-begins",
+                    sequence = sequence.to_string(),
+                    other = other.to_string(),
+                    first,
+                    place
                 )
             };
             faults.push(source.fault(line, why));
@@ -307,10 +316,10 @@ fn action_of(source: &Source<'_>, word: &Word) -> Result<Option<Action>, KeymapF
     }
     Action::from_name(&word.text).map(Some).ok_or_else(|| {
         let known: Vec<_> = Action::ALL.iter().map(|action| action.name()).collect();
-        let why = format!(
-            "there is no action `{}`{}",
-            word.text,
-            meant(&word.text, &known)
+        let why = say!(
+            "keymap-no-action",
+            name = word.text,
+            meant = meant(&word.text, &known)
         );
         source.fault(word.line, why)
     })
@@ -320,10 +329,9 @@ fn sequence_of(source: &Source<'_>, word: &Word) -> Result<Sequence, KeymapFault
     Sequence::parse(&word.text).ok_or_else(|| {
         let near: Option<Vec<String>> = word.text.split_whitespace().map(nearest_key).collect();
         let way = match near.filter(|near| !near.is_empty() && near.len() <= 5) {
-            Some(near) => format!("did you mean `{}`?", near.join(" ")),
-            None => "write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g"
-                .to_owned(),
+            Some(near) => say!("keymap-near", near = near.join(" ")),
+            None => say!("keymap-write-keys").to_owned(),
         };
-        source.fault(word.line, format!("`{}` is no key; {way}", word.text))
+        source.fault(word.line, say!("keymap-no-key", key = word.text, way))
     })
 }

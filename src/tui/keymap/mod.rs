@@ -27,6 +27,8 @@ use std::collections::{HashMap, HashSet};
 
 use crossterm::event::{KeyEvent, KeyEventKind};
 
+use crate::language;
+
 /// One row of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Binding {
@@ -46,6 +48,14 @@ pub struct Binding {
     pub later: bool,
     /// Where it comes from.
     pub origin: Origin,
+}
+
+impl Binding {
+    /// What it does, in the language that is spoken. English is what the table says; other languages have a message
+    /// for each of its texts, and a text of the user's own stays as it is.
+    pub fn said(&self) -> &str {
+        language::of_key(&self.text).unwrap_or(&self.text)
+    }
 }
 
 /// Where a row comes from.

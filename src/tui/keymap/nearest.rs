@@ -1,5 +1,6 @@
 //! The name that a wrong one was probably meant to be.
 
+use crate::language::say;
 use crate::words::nearest;
 
 use super::key::Key;
@@ -57,9 +58,9 @@ const NAMES: &[&str] = &[
 /// `; did you mean …?` for a name that is near to one of these, else which there are.
 pub(super) fn meant(wrong: &str, names: &[&str]) -> String {
     match nearest(wrong, names) {
-        Some(near) => format!("; did you mean `{near}`?"),
-        None if names.len() > 24 => "; `agentichat keys --json` lists them".to_owned(),
-        None => format!("; there are: {}", names.join(", ")),
+        Some(near) => say!("keymap-did-you-mean", near),
+        None if names.len() > 24 => say!("keymap-keys-json").to_owned(),
+        None => say!("keymap-there-are", names = names.join(", ")),
     }
 }
 

@@ -10,6 +10,7 @@ use toml::de::{DeTable, DeValue};
 use super::Context;
 use super::fault::KeymapFault;
 use super::nearest::meant;
+use crate::language::say;
 
 /// More of a file is not read.
 pub(super) const LIMIT: usize = 1024 * 1024;
@@ -67,7 +68,7 @@ impl<'a> Source<'a> {
     /// The rows in the order of the file, and what is no row.
     pub(super) fn rows(&self) -> (Vec<Row>, Vec<KeymapFault>) {
         if self.text.len() > LIMIT {
-            let why = "this is over 1 MiB, which no key table is; nothing of it is used";
+            let why = say!("keymap-too-large");
             return (Vec::new(), vec![self.fault(1, why)]);
         }
         let (table, errors) = DeTable::parse_recoverable(self.text);
@@ -75,7 +76,7 @@ impl<'a> Source<'a> {
             .iter()
             .map(|error| {
                 let at = error.span().map_or(0, |span| span.start);
-                let why = format!("this is no TOML: {}; the row is left out", error.message());
+                let why = say!("keymap-no-toml", why = error.message());
                 self.fault(self.line_at(at), why)
             })
             .collect();
@@ -84,14 +85,16 @@ impl<'a> Source<'a> {
             let (name, line) = (name.get_ref(), self.line_at(name.span().start));
             let Some(context) = Context::from_name(name) else {
                 let known: Vec<_> = Context::ALL.iter().map(|one| one.name()).collect();
-                let why = format!("there is no context `{name}`{}", meant(name, &known));
+                let why = say!(
+                    "keymap-no-context",
+                    name = name.as_ref(),
+                    meant = meant(name, &known)
+                );
                 faults.push(self.fault(line, why));
                 continue;
             };
             let DeValue::Array(array) = value.get_ref() else {
-                let why = format!(
-                    "`{name}` is no list of rows; write {name} = [ {{ keys = [\"F5\"], action = \"help\" }} ]"
-                );
+                let why = say!("keymap-no-list", name = name.as_ref());
                 faults.push(self.fault(line, why));
                 continue;
             };
@@ -114,7 +117,7 @@ impl<'a> Source<'a> {
         line: usize,
     ) -> Result<(usize, Row), KeymapFault> {
         let DeValue::Table(table) = value else {
-            let why = "a row is written { keys = [\"F5\"], action = \"help\" }";
+            let why = say!("keymap-row-form");
             return Err(self.fault(line, why));
         };
         let mut row = Row {
@@ -131,13 +134,18 @@ impl<'a> Source<'a> {
         };
         for (name, value) in table {
             let at = self.line_at(name.span().start);
-            let wrong = |wanted: &str| self.fault(at, format!("`{}` is {wanted}", name.get_ref()));
+            let wrong = |wanted: &str| {
+                self.fault(
+                    at,
+                    say!("keymap-is-wanted", name = name.get_ref().as_ref(), wanted),
+                )
+            };
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("keys", value) => {
                     let line = self.line_at(name.span().start);
                     row.keys = self
                         .keys(value, line)
-                        .ok_or_else(|| wrong("a list of keys: [\"F5\", \"g g\"]"))?;
+                        .ok_or_else(|| wrong(say!("keymap-list-of-keys")))?;
                 }
                 ("action", DeValue::String(text)) => {
                     row.action = Word {
@@ -149,20 +157,25 @@ impl<'a> Source<'a> {
                 ("fallback", DeValue::String(text)) => row.fallback = Some(text.to_string()),
                 ("note", DeValue::String(_)) => {}
                 ("danger", DeValue::Integer(number)) => {
-                    row.danger = number.as_str().parse().map_err(|_| wrong("0, 1 or 2"))?;
+                    row.danger = number
+                        .as_str()
+                        .parse()
+                        .map_err(|_| wrong(say!("keymap-danger")))?;
                 }
                 ("later", DeValue::Boolean(later)) => row.later = *later,
-                ("action" | "text" | "fallback" | "note", _) => return Err(wrong("a text")),
-                ("danger", _) => return Err(wrong("0, 1 or 2")),
-                ("later", _) => return Err(wrong("true or false")),
+                ("action" | "text" | "fallback" | "note", _) => {
+                    return Err(wrong(say!("keymap-a-text")));
+                }
+                ("danger", _) => return Err(wrong(say!("keymap-danger"))),
+                ("later", _) => return Err(wrong(say!("keymap-true-or-false"))),
                 (other, _) => {
-                    let why = format!("a row has no `{other}`{}", meant(other, FIELDS));
+                    let why = say!("keymap-no-field", other, meant = meant(other, FIELDS));
                     return Err(self.fault(at, why));
                 }
             }
         }
         if row.keys.is_empty() || row.action.text.is_empty() {
-            let why = "a row needs keys and action: { keys = [\"F5\"], action = \"help\" }";
+            let why = say!("keymap-row-needs");
             return Err(self.fault(line, why));
         }
         Ok((line, row))

@@ -12,6 +12,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, Typed};
+use crate::language::say;
 use crate::tui::keymap::Action;
 use crate::tui::part::{Focused, PaneView, PartEffect, Pointing, Used};
 use crate::tui::theme::{Role, Theme};
@@ -123,10 +124,12 @@ impl NotePane {
     /// How it stands, in a few words.
     fn words(&self) -> (String, Role) {
         match (&self.base, &self.refused) {
-            (None, _) => ("reading it…".to_owned(), Role::FgMuted),
+            (None, _) => (say!("note-reading").to_owned(), Role::FgMuted),
             (_, Some(why)) => (why.clone(), Role::Err),
-            (Some(base), None) if *base == self.field.text() => ("kept".to_owned(), Role::Ok),
-            _ => ("not kept yet".to_owned(), Role::Warn),
+            (Some(base), None) if *base == self.field.text() => {
+                (say!("note-kept").to_owned(), Role::Ok)
+            }
+            _ => (say!("note-not-kept").to_owned(), Role::Warn),
         }
     }
 }
@@ -171,7 +174,7 @@ impl PaneView for NotePane {
     }
 
     fn title(&self, _width: u16) -> String {
-        "NOTE  of this workspace".to_owned()
+        say!("note-title").to_owned()
     }
 
     fn measure(&mut self, _width: u16, _height: u16) {}
@@ -188,7 +191,7 @@ impl PaneView for NotePane {
         };
         let (words, role) = self.words();
         let keys = match focused {
-            Focused::Yes => "  Esc leaves it  Ctrl+S keeps it now",
+            Focused::Yes => say!("note-keys"),
             Focused::No => "",
         };
         let room = usize::from(row.width.saturating_sub(1));

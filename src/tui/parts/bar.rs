@@ -5,6 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::language::say;
 use crate::protocol::approval::{Prompt, PromptBody};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
@@ -150,23 +151,32 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
             let mut lines: Vec<String> = command.lines().map(str::to_owned).collect();
             lines.push(String::new());
             let staged = staged.iter().flat_map(|staged| &staged.files);
-            lines.extend(staged.map(|path| format!("staged, not on the disk: {path}")));
-            lines.push(format!("runs in {cwd}, sandbox {sandbox}"));
-            let touched = touches.iter().map(|item| format!("touches {}", item.path));
+            lines.extend(staged.map(|path| say!("whole-staged", path)));
+            lines.push(say!("whole-place", cwd, sandbox));
+            let touched = touches
+                .iter()
+                .map(|item| say!("whole-touches", path = item.path));
             lines.extend(touched);
             lines.extend(uncovered.clone());
             lines
         }
         PromptBody::Delete { files } => files
             .iter()
-            .map(|item| format!("{}  {} files  {}", item.path, item.files, item.note))
+            .map(|item| {
+                say!(
+                    "whole-delete",
+                    path = item.path,
+                    files = item.files,
+                    note = item.note
+                )
+            })
             .collect(),
         PromptBody::Confirm { question }
         | PromptBody::Input { question, .. }
         | PromptBody::Select { question, .. } => question.lines().map(str::to_owned).collect(),
     };
     let reasons = prompt.risk.reasons.iter().map(|reason| reason.text.clone());
-    let risk = format!("risk {}", prompt.risk.risk.word());
+    let risk = say!("whole-risk", risk = prompt.risk.risk.word());
     lines
         .into_iter()
         .chain([String::new(), risk])
@@ -192,7 +202,7 @@ fn diff_lines(diff: &FileDiff) -> Vec<String> {
         }));
     }
     if diff.truncated {
-        lines.push("(the rest is too long to be shown)".to_owned());
+        lines.push(say!("whole-too-long").to_owned());
     }
     lines
 }
@@ -264,7 +274,7 @@ impl BarView for BarPart {
     }
 
     fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect> {
-        let question = PassthroughQuestion::new("this session", root, mode);
+        let question = PassthroughQuestion::new(say!("whole-this-session"), root, mode);
         let effects = self.bar.ask_passthrough(question, at);
         self.effects(effects)
     }
@@ -301,7 +311,7 @@ impl BarView for BarPart {
         if self.is_as_asked(prompt) {
             return vec![self.edit_text(prompt, text)];
         }
-        let text = "the proposal changed meanwhile; e edits it as it is now";
+        let text = say!("whole-proposal-changed");
         vec![PartEffect::Say(NoticeLevel::Warning, text.to_owned())]
     }
 
@@ -311,7 +321,7 @@ impl BarView for BarPart {
         };
         let Some(text) = text.filter(|text| asked.before.as_ref() != Some(text)) else {
             self.bar.edit_left();
-            let text = "nothing was changed in the editor: the proposal stands as it was";
+            let text = say!("whole-nothing-edited");
             return vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())];
         };
         let effects = self.bar.edited(prompt, &asked.shown, text);

@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
 use super::search::{SearchLine, Typed};
+use crate::language::say;
 use crate::protocol::event::{Event, NoticeLevel};
 use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::review::rollback::RollbackScope;
@@ -49,12 +50,12 @@ impl ChatPart {
                 diff: Some(diff), ..
             } => vec![PartEffect::ShowDiff {
                 diff,
-                sides: "before vs after the call".into(),
+                sides: say!("chat-call-sides").into(),
             }],
             ChatEffect::ShowDiff {
                 path: Some(path), ..
             } => vec![PartEffect::ShowFile(path)],
-            ChatEffect::ShowDiff { .. } => say("this call changed no file"),
+            ChatEffect::ShowDiff { .. } => say(say!("chat-call-no-file")),
             ChatEffect::EditMessage { message, text } => {
                 vec![PartEffect::EditMessage { message, text }]
             }
@@ -83,7 +84,7 @@ impl ChatPart {
                 self.search.open();
                 Vec::new()
             }
-            ChatEffect::NotFound => say("not found"),
+            ChatEffect::NotFound => say(say!("chat-not-found")),
         }
     }
 }

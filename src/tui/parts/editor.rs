@@ -7,6 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
@@ -124,7 +125,7 @@ impl EditorPart {
     /// Has a picture taken in; a mark stands for it meanwhile.
     fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PartEffect {
         self.taken += 1;
-        let mark = format!("[reading picture {} …]", self.taken);
+        let mark = say!("editor-reading-picture", number = self.taken);
         self.composer.mark(&mark, at);
         let query = Query::TakePicture {
             session: self.session,
@@ -195,7 +196,7 @@ impl EditorPart {
             .into_iter()
             .flat_map(|effect| match effect {
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext if self.is_taking() => {
-                    let text = "a picture is still being read; Enter sends when it is there";
+                    let text = say!("editor-picture-pending");
                     vec![PartEffect::Say(NoticeLevel::Info, text.to_owned())]
                 }
                 ComposerEffect::Send | ComposerEffect::SendAndLoadNext => self.submit(),
@@ -420,7 +421,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .map(|session| Candidate {
                 insert: session.id.to_string(),
                 label: session.settings.name.clone(),
-                detail: session.status.word().to_owned(),
+                detail: say!("status-word", status = session.status.word()),
             })
             .collect(),
         Reply::CustomCommands { commands, .. } => commands
@@ -435,7 +436,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .collect(),
         Reply::Context { rows, .. } => rows
             .iter()
-            .map(|(row, tokens)| plain(&row.place(), format!("{tokens} tokens")))
+            .map(|(row, tokens)| plain(&row.place(), say!("editor-tokens", tokens)))
             .collect(),
         _ => Vec::new(),
     }
@@ -444,13 +445,13 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
 /// Why a file may be the one that is meant, in a word or two.
 fn why(file: &FileMatch) -> String {
     let note = match file.note {
-        FileNote::Session => "changed in this session",
+        FileNote::Session => say!("editor-changed-here"),
         FileNote::Git | FileNote::Plain => "",
-        FileNote::Mentioned => "mentioned",
+        FileNote::Mentioned => say!("editor-mentioned"),
     };
     match (file.git, note) {
-        (Some('?'), "") => "new to git".to_owned(),
-        (Some(letter), "") => format!("{letter} in git"),
+        (Some('?'), "") => say!("editor-new-to-git").to_owned(),
+        (Some(letter), "") => say!("editor-in-git", letter),
         (_, note) => note.to_owned(),
     }
 }

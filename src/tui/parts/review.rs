@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::SharedColours;
+use crate::language::say;
 use crate::protocol::approval::Prompt;
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
@@ -103,7 +104,7 @@ impl PaneView for ReviewPart {
     }
 
     fn title(&self, _width: u16) -> String {
-        "REVIEW".to_owned()
+        say!("review-title").to_owned()
     }
 
     fn measure(&mut self, width: u16, height: u16) {

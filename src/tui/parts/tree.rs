@@ -8,6 +8,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::chat::{focus, say};
 use super::search::{ALONE, SearchLine, Typed};
+use crate::language::{counted, say};
 use crate::protocol::query::{FileMatch, Query, TreeEntry};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
@@ -15,7 +16,6 @@ use crate::tui::pane::review::ReviewPlace;
 use crate::tui::pane::tree::{FileMark, Tree, TreeEffect};
 use crate::tui::part::{Focused, PaneView, PartEffect, TreeView, Used};
 use crate::tui::theme::{Role, Theme};
-use crate::words::counted;
 
 /// Files that fit the filter and are shown, at most.
 const FILES: usize = 1_000;
@@ -74,8 +74,8 @@ impl TreePart {
                 self.search.open();
                 Vec::new()
             }
-            TreeEffect::AllAgain => say("all files are shown again"),
-            TreeEffect::NotFound => say("there is no other"),
+            TreeEffect::AllAgain => say(say!("tree-all-again")),
+            TreeEffect::NotFound => say(say!("tree-no-other")),
         }
     }
 }
@@ -98,10 +98,10 @@ impl TreePart {
             return None;
         }
         match self.tree.filter_words(usize::from(width)) {
-            Some(words) => Some(format!(" {words}   Esc shows all files")),
+            Some(words) => Some(say!("tree-filter-foot", words)),
             None => self.tree.shows_only_changed().then(|| {
                 let count = counted(self.tree.changed_count(), "changed file");
-                format!(" only {count}   a shows all files")
+                say!("tree-changed-foot", count)
             }),
         }
     }

@@ -1,11 +1,12 @@
 //! Ranges of lines as candidates: what a file defines, and where what is typed can end. Pure.
 
 use super::Candidate;
+use crate::language::say;
 use crate::protocol::query::OutlinePart;
 
 /// The candidates of a file: all of it first, then what it defines.
 pub fn candidates(parts: &[OutlinePart], total: u32) -> Vec<Candidate> {
-    let all = (1, total.max(1), "all of it");
+    let all = (1, total.max(1), say!("bar-details-all"));
     let defined = parts
         .iter()
         .map(|part| (part.start_line, part.end_line, part.label.as_str()));
@@ -38,7 +39,7 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
     match (start, end) {
         (Some(start), Some(end)) if start >= 1 && start <= end && end <= total => Vec::new(),
         (Some(start), Some(end)) if start >= 1 && start <= total && end > total => {
-            vec![candidate(start, total, "the file ends there")]
+            vec![candidate(start, total, say!("popup-file-ends"))]
         }
         (start, _) => {
             let begun = candidates
@@ -47,7 +48,7 @@ pub(super) fn fitting(candidates: &[Candidate], typed: &str) -> Vec<Candidate> {
             let mut fitting: Vec<Candidate> = begun.cloned().collect();
             let to_the_end = start.filter(|start| (2..=total).contains(start));
             if let Some(start) = to_the_end {
-                let rest = candidate(start, total, "to the end");
+                let rest = candidate(start, total, say!("popup-to-the-end"));
                 if rest.insert.starts_with(typed) && !fitting.contains(&rest) {
                     fitting.push(rest);
                 }

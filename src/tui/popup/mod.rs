@@ -412,7 +412,7 @@ fn commands() -> Vec<Candidate> {
             label: format!("/{} {}", command.name, command.arguments)
                 .trim_end()
                 .to_owned(),
-            detail: command.help.to_owned(),
+            detail: command.said().to_owned(),
         })
         .collect()
 }

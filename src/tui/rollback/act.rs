@@ -3,6 +3,8 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Rollback, Running, Step, Stop};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::FileId;
 use crate::protocol::query::Query;
@@ -12,9 +14,10 @@ use crate::tui::compared::{Compared, Stays};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::PartEffect;
-use crate::words::counted;
 
-const RUNS: &str = "refused while the session runs; Ctrl+C stops it, then again";
+fn runs() -> &'static str {
+    say!("rollback-runs")
+}
 
 impl Rollback {
     /// Does what a key asks for.
@@ -65,7 +68,7 @@ impl Rollback {
                 return self.roll_back();
             }
             KeyCode::Enter => {
-                let text = format!("that is not {HARD_WORD}: nothing was taken back");
+                let text = say!("rollback-wrong-word", hard_word = HARD_WORD);
                 self.problem = Some(text);
             }
             _ => {
@@ -81,7 +84,7 @@ impl Rollback {
         if matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Scoped {
             self.held = true;
         } else {
-            self.problem = Some("Enter first: it shows what would be done".to_owned());
+            self.problem = Some(say!("rollback-enter-first").to_owned());
         }
     }
 
@@ -100,7 +103,7 @@ impl Rollback {
 
     fn roll_back(&mut self) -> Vec<PartEffect> {
         if self.running == Running::Yes {
-            self.problem = Some(RUNS.to_owned());
+            self.problem = Some(runs().to_owned());
             return Vec::new();
         }
         let word = match (&self.step, self.how) {
@@ -109,7 +112,7 @@ impl Rollback {
             (Step::Choose, _) => return Vec::new(),
         };
         let (Some(preview), Some(request)) = (self.current(), self.request()) else {
-            self.problem = Some("something changed meanwhile; look again".to_owned());
+            self.problem = Some(say!("rollback-changed-meanwhile").to_owned());
             self.step = Step::Choose;
             return Vec::new();
         };
@@ -117,7 +120,7 @@ impl Rollback {
         let request = RollbackRequest { word, ..request };
         vec![
             self.order(ReviewOrder::RollBack { request, shown }),
-            PartEffect::Say(NoticeLevel::Info, "rolling back…".to_owned()),
+            PartEffect::Say(NoticeLevel::Info, say!("rollback-rolling-back").to_owned()),
             PartEffect::CloseOverlay,
         ]
     }
@@ -170,7 +173,7 @@ impl Rollback {
             return vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)];
         }
         let Some(request) = self.current().and_then(|_| self.request()) else {
-            self.problem = Some("still looking at what would come back".to_owned());
+            self.problem = Some(say!("rollback-still-looking").to_owned());
             return Vec::new();
         };
         let question = ReviewQuestion::RollbackDiff { request };
@@ -178,7 +181,11 @@ impl Rollback {
             Some(Stop::File(file)) => self.path_of(file),
             _ => None,
         };
-        let compared = Compared::new("ROLL BACK", "now vs rolled back", question.clone());
+        let compared = Compared::new(
+            say!("rollback-title"),
+            say!("rollback-sides"),
+            question.clone(),
+        );
         self.compared = Some(compared.beginning_with(first));
         vec![PartEffect::Ask(Query::Review {
             session: self.session,
@@ -206,13 +213,13 @@ impl Rollback {
             })
         };
         self.problem = match (self.running, self.current()) {
-            (Running::Yes, _) => Some(RUNS.to_owned()),
-            (_, None) => Some("still looking at what would come back".to_owned()),
-            _ if unsettled > 0 => Some(format!(
-                "{} to settle first: Space on one",
-                counted(unsettled, "conflict")
+            (Running::Yes, _) => Some(runs().to_owned()),
+            (_, None) => Some(say!("rollback-still-looking").to_owned()),
+            _ if unsettled > 0 => Some(say!(
+                "rollback-to-settle",
+                conflicts = counted(unsettled, "conflict")
             )),
-            _ if taken(&self.without) == 0 => Some("nothing is chosen to be taken back".to_owned()),
+            _ if taken(&self.without) == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
             _ => None,
         };
         if self.problem.is_none() && matches!(self.step, Step::Choose) {

@@ -4,6 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Rollback, Running, Step, Stop};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
@@ -13,7 +15,6 @@ use crate::tui::widget::boxed::box_in;
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// Columns of the box at most.
 const WIDTH: u16 = 110;
@@ -43,7 +44,7 @@ impl Rollback {
         let wanted = body.len() + foot.len() + 2;
         let height = u16::try_from(wanted).unwrap_or(u16::MAX);
         let height = height.min(whole.height.saturating_sub(2));
-        let inner = box_in(whole, (WIDTH, height), "ROLL BACK", buf, theme);
+        let inner = box_in(whole, (WIDTH, height), say!("rollback-title"), buf, theme);
         let room = usize::from(inner.height).saturating_sub(foot.len()).max(1);
         let focus = self.stops().get(self.at).copied();
         let at = body
@@ -88,18 +89,22 @@ impl Rollback {
     fn choose_rows(&self, width: usize) -> Vec<Shown> {
         let title = match self.current() {
             Some(preview) => title(preview),
-            None => "ROLL BACK   looking at what would come back…".to_owned(),
+            None => say!("rollback-title-looking").to_owned(),
         };
-        let mut rows = vec![(None, ends(&title, "step 1 of 2", width))];
+        let mut rows = vec![(None, ends(&title, say!("rollback-step-1"), width))];
         for (place, scope) in self.scopes.iter().enumerate() {
-            let lead = if place == 0 { "scope  " } else { "       " };
+            let lead = if place == 0 {
+                say!("rollback-lead-scope")
+            } else {
+                "       "
+            };
             let text = format!("{} {}", radio(self.scope == place), scope_words(scope));
             rows.push(self.stop(Stop::Scope(place), lead, &text, width));
         }
-        let scoped = "hunk by hunk (scoped): what does not build on it stays, your edits too";
-        let hard = "everything (hard): every file as it was, your later edits go too";
+        let scoped = say!("rollback-scoped");
+        let hard = say!("rollback-hard");
         for (lead, how, text) in [
-            ("how    ", RollbackHow::Scoped, scoped),
+            (say!("rollback-lead-how"), RollbackHow::Scoped, scoped),
             ("       ", RollbackHow::Hard, hard),
         ] {
             let text = format!("{} {text}", radio(self.how == how));
@@ -116,20 +121,21 @@ impl Rollback {
 
     fn preview_rows(&self, preview: &RollbackPreview, width: usize, rows: &mut Vec<Shown>) {
         if preview.files.is_empty() {
-            rows.push((None, muted("nothing is there to take back", width)));
+            rows.push((None, muted(say!("rollback-nothing-there"), width)));
         }
         for file in &preview.files {
             self.file_rows(file, width, rows);
         }
         for path in &preview.unsaved {
-            let text = format!(
-                "  not written yet: {}: its decisions are written with it",
-                visible(path)
-            );
+            let text = say!("rollback-not-written", path = visible(path));
             rows.push((None, warn(&text, width)));
         }
         for (path, why) in &preview.not_covered {
-            let text = format!("  [ ] {}  {}: left alone", visible(path), visible(why));
+            let text = say!(
+                "rollback-left-alone",
+                path = visible(path),
+                why = visible(why)
+            );
             rows.push((None, muted(&text, width)));
         }
     }
@@ -163,10 +169,7 @@ impl Rollback {
         }
         for (number, hunk) in file.unclear.iter().enumerate() {
             let mark = tick(self.unclear.contains(hunk));
-            let text = format!(
-                "{mark} change {} that may be yours: it came while a command ran",
-                number + 1
-            );
+            let text = say!("rollback-may-be-yours", mark, number = number + 1);
             rows.push(self.stop(Stop::Unclear(*hunk), "      ", &text, width));
         }
     }
@@ -174,42 +177,37 @@ impl Rollback {
     fn conflict_words(&self, conflict: &RollbackConflict) -> String {
         let choice = self.choice_of(conflict);
         let is = |wanted: &ConflictChoice| radio(choice == Some(wanted));
-        format!(
-            "{} keep mine {} checkpoint {} both, line {}: {}   d edit in review",
-            is(&ConflictChoice::Mine),
-            is(&ConflictChoice::Base),
-            is(&ConflictChoice::Both),
-            conflict.line,
-            visible(&conflict.why),
+        say!(
+            "rollback-conflict",
+            mine = is(&ConflictChoice::Mine),
+            base = is(&ConflictChoice::Base),
+            both = is(&ConflictChoice::Both),
+            line = conflict.line,
+            why = visible(&conflict.why)
         )
     }
 
     fn choose_foot(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Some(preview) = &self.preview {
-            let text = format!(
-                "safety checkpoint #{} is made first: undo with F8, top entry",
-                preview.safety_number
-            );
+            let text = say!("rollback-safety", number = preview.safety_number);
             rows.push(muted(&text, width));
             if self.how == RollbackHow::Hard {
-                let text = format!(
-                    "hard mode discards {} of YOURS: type  {HARD_WORD}  on the next step",
-                    counted(preview.user_hunks_lost, "hunk")
+                let text = say!(
+                    "rollback-hard-discards",
+                    hunks = counted(preview.user_hunks_lost, "hunk"),
+                    hard_word = HARD_WORD
                 );
                 rows.push(warn(&text, width));
             }
         }
         if self.running == Running::Yes {
-            let text = "the session runs: nothing is taken back before it ends (Ctrl+C)";
+            let text = say!("rollback-session-runs");
             rows.push(warn(text, width));
         } else if let Some(problem) = &self.problem {
             rows.push(warn(&visible(problem), width));
         }
-        rows.push(muted(
-            "Space toggle  d difference  Enter next step  n leave",
-            width,
-        ));
+        rows.push(muted(say!("rollback-choose-keys"), width));
         rows
     }
 
@@ -217,7 +215,7 @@ impl Rollback {
         let Some(preview) = &self.preview else {
             return Vec::new();
         };
-        let mut rows = vec![(None, ends(&title(preview), "step 2 of 2", width))];
+        let mut rows = vec![(None, ends(&title(preview), say!("rollback-step-2"), width))];
         rows.push((None, Row::default()));
         let taken = || {
             let files = preview.files.iter();
@@ -236,20 +234,17 @@ impl Rollback {
         let kept: u32 = taken().map(|file| file.kept).sum();
         let text = match self.how {
             RollbackHow::Scoped => match kept {
-                0 => "Nothing of yours is in these files.".to_owned(),
-                1 => "1 hunk of yours stays.".to_owned(),
-                _ => format!("{} of yours stay.", counted(kept, "hunk")),
+                0 => say!("rollback-yours-none").to_owned(),
+                1 => say!("rollback-yours-one").to_owned(),
+                _ => say!("rollback-yours", hunks = counted(kept, "hunk")),
             },
             RollbackHow::Hard => match preview.user_hunks_lost {
-                0 => "Nothing of yours goes with it.".to_owned(),
-                1 => format!(
-                    "1 hunk of YOURS goes too. It is in checkpoint #{}.",
-                    preview.safety_number
-                ),
-                lost => format!(
-                    "{} of YOURS go too. They are in checkpoint #{}.",
-                    counted(lost, "hunk"),
-                    preview.safety_number
+                0 => say!("rollback-lost-none").to_owned(),
+                1 => say!("rollback-lost-one", number = preview.safety_number),
+                lost => say!(
+                    "rollback-lost",
+                    hunks = counted(lost, "hunk"),
+                    number = preview.safety_number
                 ),
             },
         };
@@ -275,20 +270,14 @@ impl Rollback {
         };
         match self.how {
             RollbackHow::Scoped => rows.push(Row::text(
-                truncate(
-                    "y roll back and write it now   d difference   n back",
-                    width,
-                ),
+                truncate(say!("rollback-decide-keys"), width),
                 Look::of(Role::Accent),
             )),
             RollbackHow::Hard => {
                 let mut row = Row::text(word_label(), Look::of(Role::Err));
                 row.push(&visible(&word.text()), Look::default());
                 rows.push(row);
-                rows.push(muted(
-                    "Enter rolls back when the word is there   Esc back",
-                    width,
-                ));
+                rows.push(muted(say!("rollback-word-keys"), width));
             }
         }
         rows
@@ -314,32 +303,32 @@ impl Rollback {
 /// `ROLL BACK of one run`; that it is one is said by the name of the box.
 fn title(preview: &RollbackPreview) -> String {
     let title = visible(&preview.title);
-    format!(
-        "ROLL BACK {}",
-        title.strip_prefix("rollback ").unwrap_or(&title)
+    say!(
+        "rollback-title-of",
+        what = title.strip_prefix("rollback ").unwrap_or(&title)
     )
 }
 
 fn word_label() -> String {
-    format!("type {HARD_WORD} to take everything back: ")
+    say!("rollback-type-word", hard_word = HARD_WORD)
 }
 
 fn scope_words(scope: &RollbackScope) -> String {
     match scope {
-        RollbackScope::Hunks { hunks } if hunks.len() == 1 => "this hunk".to_owned(),
-        RollbackScope::Hunks { hunks } => format!("these {}", counted(hunks.len(), "hunk")),
-        RollbackScope::File { .. } => {
-            "this file: all that agents and commands did to it".to_owned()
+        RollbackScope::Hunks { hunks } if hunks.len() == 1 => {
+            say!("rollback-scope-hunk").to_owned()
         }
-        RollbackScope::Call { .. } => "this call".to_owned(),
-        RollbackScope::Run { .. } => "this run".to_owned(),
+        RollbackScope::Hunks { hunks } => {
+            say!("rollback-scope-hunks", hunks = counted(hunks.len(), "hunk"))
+        }
+        RollbackScope::File { .. } => say!("rollback-scope-file").to_owned(),
+        RollbackScope::Call { .. } => say!("rollback-scope-call").to_owned(),
+        RollbackScope::Run { .. } => say!("rollback-scope-run").to_owned(),
         RollbackScope::Agent { agent } => {
-            format!("all that agent {} did in this session", visible(agent))
+            say!("rollback-scope-agent", agent = visible(agent))
         }
-        RollbackScope::Session => "all that agents and commands did in this session".to_owned(),
-        RollbackScope::Checkpoint { .. } => {
-            "all that agents and commands did since the checkpoint".to_owned()
-        }
+        RollbackScope::Session => say!("rollback-scope-session").to_owned(),
+        RollbackScope::Checkpoint { .. } => say!("rollback-scope-checkpoint").to_owned(),
     }
 }
 

@@ -12,6 +12,7 @@ pub(in crate::tui) mod tests;
 use super::compared::Compared;
 use super::composer::LineEdit;
 use super::part::PartEffect;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::query::Query;
@@ -188,7 +189,7 @@ impl Rollback {
         }
         if matches!(self.step, Step::Decide(_)) {
             self.step = Step::Choose;
-            self.problem = Some("something changed meanwhile; look again".to_owned());
+            self.problem = Some(say!("rollback-changed-meanwhile").to_owned());
         }
     }
 

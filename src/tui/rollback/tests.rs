@@ -4,6 +4,8 @@ use ratatui::layout::Rect;
 use uuid::Uuid;
 
 use super::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::protocol::change::{DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::rollback::RollbackFile;
@@ -198,6 +200,22 @@ fn it_looks_as_drawn() {
     insta::assert_snapshot!("choose_hard", desk.text(80, 30));
     desk.press("Enter H A");
     insta::assert_snapshot!("decide_hard", desk.text(80, 24));
+}
+
+#[test]
+fn it_fits_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        let code = language.code();
+        speaking(language, || {
+            let mut desk = Desk::new();
+            insta::assert_snapshot!(format!("choose_{code}_160"), desk.text(160, 40));
+            insta::assert_snapshot!(format!("choose_{code}_80"), desk.text(80, 24));
+            desk.settle_conflict();
+            desk.toggle(Stop::How(RollbackHow::Hard));
+            desk.press("Enter H A");
+            insta::assert_snapshot!(format!("decide_{code}_80"), desk.text(80, 24));
+        });
+    }
 }
 
 #[test]

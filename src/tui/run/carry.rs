@@ -4,6 +4,7 @@ use super::driver::Driver;
 use super::stop::{Stopped, can_go_on, stop};
 use super::{Bell, Message, Notifications, TuiError, external, report};
 use crate::actor::handle::HandleError;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::tui::alert;
@@ -67,13 +68,11 @@ impl Driver {
             }
             Effect::SaveReport(text) => match report::save(&text) {
                 Ok(path) => {
-                    let text = format!("the report is in {}", path.display());
+                    let text = say!("run-report-in", path = path.display());
                     self.app.say(NoticeLevel::Info, text);
                 }
                 Err(error) => {
-                    let text = format!(
-                        "the report cannot be written: {error}; set TMPDIR to a folder with room"
-                    );
+                    let text = say!("run-report-failed", error);
                     self.app.say(NoticeLevel::Warning, text);
                 }
             },

@@ -13,12 +13,13 @@ use std::process::Command;
 use uuid::Uuid;
 
 use super::super::effect::EditSubject;
+use crate::language::say;
 
 /// The editor could not be used.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum EditError {
     /// It could not be started.
-    #[error("`{program}` cannot be started: {cause}; set EDITOR to an editor that is installed")]
+    #[error("{}", cannot_start(.program, .cause))]
     Start {
         /// Its name.
         program: String,
@@ -26,13 +27,23 @@ pub(super) enum EditError {
         cause: io::Error,
     },
     /// The file could not be made or read.
-    #[error(
-        "the text cannot be handed to the editor: {0}; free some space in the temporary folder"
-    )]
+    #[error("{}", cannot_hand_over(.0))]
     File(#[from] io::Error),
     /// The path is no file of the workspace.
-    #[error("{0} lies outside of the workspace, so it is not opened")]
+    #[error("{}", lies_outside(.0))]
     Outside(String),
+}
+
+fn cannot_start(program: &str, cause: &io::Error) -> String {
+    say!("external-cannot-start", program, cause)
+}
+
+fn cannot_hand_over(why: &io::Error) -> String {
+    say!("external-cannot-hand-over", why)
+}
+
+fn lies_outside(path: &str) -> String {
+    say!("external-outside", path)
 }
 
 /// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor

@@ -2,6 +2,7 @@
 
 use super::Message;
 use super::driver::Driver;
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::slash::ThemeWish;
 use crate::tui::theme::{Lightness, Palette, Theme};
@@ -56,16 +57,13 @@ impl Driver {
             .spawn(move || {
                 let (level, text) = match keep() {
                     Ok(text) => (NoticeLevel::Info, text),
-                    Err(why) => (
-                        NoticeLevel::Warning,
-                        format!("the theme is not kept: {why}"),
-                    ),
+                    Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
                 };
                 // A loop that has ended says no more.
                 sender.send(Message::Say(level, text)).ok();
             });
         if let Err(error) = kept {
-            let text = format!("the theme is not kept: {error}; try again");
+            let text = say!("run-theme-not-kept-error", error);
             self.app.say(NoticeLevel::Warning, text);
         }
     }

@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
+use crate::language::say;
 use crate::tui::rollback::Running;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::box_in;
@@ -17,14 +18,16 @@ const SIZE: (u16, u16) = (110, 14);
 /// Columns of what stands before a value.
 const LABEL: usize = 12;
 
-const KEYS: &str = "Enter next  Shift+Tab back  Ctrl+S takes all  Esc leaves it";
+fn keys() -> &'static str {
+    say!("form-keys")
+}
 
 impl SessionForm {
     /// Draws it and gives the place of the cursor.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
         let title = match self.session {
-            Some(_) => "SETTINGS OF THE SESSION",
-            None => "A NEW SESSION",
+            Some(_) => say!("form-title-settings"),
+            None => say!("form-title-new"),
         };
         let inner = box_in(whole, SIZE, title, buf, theme);
         let width = usize::from(inner.width);
@@ -54,7 +57,7 @@ impl SessionForm {
             height: inner.height.min(1),
             ..inner
         };
-        let keys = Row::text(truncate(KEYS, width), Look::of(Role::FgMuted));
+        let keys = Row::text(truncate(keys(), width), Look::of(Role::FgMuted));
         draw_rows(&[keys], last, buf, theme);
         if self.at == Field::Mode || self.sent == Sent::Yes {
             return None;
@@ -69,13 +72,14 @@ impl SessionForm {
     /// What stands above the values: where the session is, and that it works.
     fn head(&self, width: usize) -> Row {
         let (text, role) = match (self.running, self.sent) {
-            (_, Sent::Yes) => ("checking it…".to_owned(), Role::Info),
-            (Running::Yes, _) => (
-                "it works: nothing can be set before its run is over (Ctrl+C stops it)".to_owned(),
-                Role::Warn,
-            ),
+            (_, Sent::Yes) => (say!("form-checking").to_owned(), Role::Info),
+            (Running::Yes, _) => (say!("form-works").to_owned(), Role::Warn),
             _ => (
-                format!("agent {}  in {}", self.before.agent, self.root.display()),
+                say!(
+                    "form-agent",
+                    agent = self.before.agent,
+                    folder = self.root.display()
+                ),
                 Role::FgMuted,
             ),
         };

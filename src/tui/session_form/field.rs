@@ -1,5 +1,7 @@
 //! The values of the form: what stands before each, and what it may be.
 
+use crate::language::say;
+
 /// A value of the form, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
@@ -25,27 +27,27 @@ impl Field {
     /// What stands before it.
     pub fn label(self) -> &'static str {
         match self {
-            Field::Name => "name",
-            Field::Folder => "folder",
-            Field::Provider => "provider",
-            Field::Model => "model",
-            Field::Mode => "mode",
-            Field::Prompt => "prompt",
+            Field::Name => say!("form-name"),
+            Field::Folder => say!("form-folder"),
+            Field::Provider => say!("form-provider"),
+            Field::Model => say!("form-model"),
+            Field::Mode => say!("form-mode"),
+            Field::Prompt => say!("form-prompt"),
         }
     }
 
     /// What it may be.
     pub fn hint(self) -> &'static str {
         match self {
-            Field::Name => "1 to 64 letters",
+            Field::Name => say!("form-help-name"),
             Field::Folder => {
-                "where commands begin, relative to the workspace's root; empty is the root"
+                say!("form-help-folder")
             }
-            Field::Provider => "as `/providers` names it; Ctrl+N and Ctrl+P go through those known",
-            Field::Model => "its name there; Ctrl+N and Ctrl+P go through those known",
-            Field::Mode => "Left and Right choose who decides",
+            Field::Provider => say!("form-help-provider"),
+            Field::Model => say!("form-help-model"),
+            Field::Mode => say!("form-help-mode"),
             Field::Prompt => {
-                "what the model is told beside its instructions; Ctrl+O opens it in $EDITOR; may be empty"
+                say!("form-help-prompt")
             }
         }
     }

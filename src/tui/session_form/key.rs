@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::field::Field;
 use super::{Sent, SessionForm};
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
@@ -82,7 +83,7 @@ impl SessionForm {
             return vec![PartEffect::LeaveSessionForm];
         }
         self.leaves = true;
-        self.problem = Some("Esc again leaves it; what was entered is gone then".to_owned());
+        self.problem = Some(say!("settings-esc-again").to_owned());
         Vec::new()
     }
 
@@ -111,7 +112,7 @@ impl SessionForm {
         };
         known.dedup();
         if known.is_empty() {
-            self.problem = Some("none is known; it can be typed".to_owned());
+            self.problem = Some(say!("form-none-known").to_owned());
             return;
         }
         let now = self.text(self.at);

@@ -15,6 +15,7 @@ use self::field::Field;
 use super::composer::LineEdit;
 use super::part::PartEffect;
 use super::rollback::Running;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -135,7 +136,7 @@ impl SessionForm {
         }
         match fact {
             Fact::SessionChanged { .. } | Fact::PolicyChanged { .. } => {
-                let text = "the session's settings are changed".to_owned();
+                let text = say!("form-changed").to_owned();
                 vec![
                     PartEffect::LeaveSessionForm,
                     PartEffect::Say(NoticeLevel::Info, text),
@@ -200,12 +201,12 @@ impl SessionForm {
             return self.make();
         };
         if self.running == Running::Yes {
-            let text = "it works: its settings can be changed when its run is over, or after Ctrl+C stopped it";
+            let text = say!("form-works-later");
             self.problem = Some(text.to_owned());
             return Vec::new();
         }
         let Some(change) = self.change() else {
-            let text = "nothing was changed".to_owned();
+            let text = say!("form-unchanged").to_owned();
             return vec![
                 PartEffect::LeaveSessionForm,
                 PartEffect::Say(NoticeLevel::Info, text),
@@ -245,11 +246,11 @@ impl SessionForm {
     fn wrong(&self) -> Option<(Field, String)> {
         let letters = self.text(Field::Name).trim().chars().count();
         if !(1..=64).contains(&letters) {
-            return Some((Field::Name, "a name has 1 to 64 letters".to_owned()));
+            return Some((Field::Name, say!("form-name-length").to_owned()));
         }
         let provider = self.text(Field::Provider);
         if provider.trim().is_empty() {
-            return Some((Field::Provider, "a provider is needed".to_owned()));
+            return Some((Field::Provider, say!("form-needs-provider").to_owned()));
         }
         None
     }

@@ -4,6 +4,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::delete::Deletion;
 use super::{Line, SessionList, Typing, What};
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -76,7 +77,7 @@ impl SessionList {
 
     fn act_on_chosen(&mut self, action: Action) -> Vec<PartEffect> {
         let Some(line) = self.at_hand().cloned() else {
-            return say("no session is chosen; f and / change which are shown");
+            return say(say!("list-none-chosen"));
         };
         let Some((group, session)) = line.key() else {
             return Vec::new();
@@ -101,7 +102,7 @@ impl SessionList {
                     self.begin(What::Name(session), &name);
                     Vec::new()
                 }
-                None => say("it is not open; Enter opens it, or e sets its name and more"),
+                None => say(say!("list-not-open")),
             },
             Action::SessionSettings => self.open_form(&line, Some(session)),
             Action::SessionCreateWith => self.open_form(&line, None),
@@ -113,7 +114,7 @@ impl SessionList {
                 self.deletion = Some(Deletion::of(session, &self.facts_for_deletion(&line)));
                 Vec::new()
             }
-            _ if !has_tab => say("it is not open here, so there is no tab to take away"),
+            _ if !has_tab => say(say!("list-no-tab")),
             _ => vec![PartEffect::EndSession(session)],
         }
     }
@@ -131,7 +132,7 @@ impl SessionList {
                 session,
                 settings: Box::new(settings),
             }],
-            None => say("its settings are not known yet"),
+            None => say(say!("list-settings-unknown")),
         }
     }
 
@@ -142,14 +143,12 @@ impl SessionList {
         };
         match action {
             Action::SessionSwitch => {
-                let said = format!("it is of another workspace; copied: {command}");
+                let said = say!("list-copied-command", command);
                 let mut effects = vec![PartEffect::Copy(command)];
                 effects.extend(say(said));
                 effects
             }
-            _ => say(format!(
-                "it is of another workspace, whose sessions are only shown here; {command}"
-            )),
+            _ => say(say!("list-shown-only", command)),
         }
     }
 
@@ -200,9 +199,7 @@ impl SessionList {
         let name = typing.line.text().trim().to_owned();
         match typing.what {
             What::Search => Vec::new(),
-            What::Name(_) if name.is_empty() => {
-                say("a name needs a letter; it keeps the one it has")
-            }
+            What::Name(_) if name.is_empty() => say(say!("list-name-empty")),
             What::Name(session) => {
                 vec![PartEffect::Send(Command::RenameSession { session, name })]
             }

@@ -3,12 +3,13 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Line, SessionList};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{DeleteHow, SessionStatus};
 use crate::redact::one_line;
 use crate::tui::part::PartEffect;
-use crate::words::counted;
 
 /// A question that is open.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,23 +34,12 @@ impl Deletion {
         let (how, words) = match told.status {
             SessionStatus::Running | SessionStatus::Waiting => (
                 DeleteHow::Forced,
-                format!(
-                    "{name} works. ! ends what runs in it and deletes it for good, with its {messages}; Esc keeps it"
-                ),
+                say!("list-delete-working", name, messages),
             ),
-            SessionStatus::AwaitingReview => (
-                DeleteHow::Forced,
-                format!(
-                    "{name} has changes that are not decided or not written. ! deletes it for good, they are lost; \
-                     Esc keeps it"
-                ),
-            ),
-            _ => (
-                DeleteHow::Carefully,
-                format!(
-                    "delete {name} for good, with its {messages}? Files stay as they are. y deletes it, Esc keeps it"
-                ),
-            ),
+            SessionStatus::AwaitingReview => {
+                (DeleteHow::Forced, say!("list-delete-undecided", name))
+            }
+            _ => (DeleteHow::Carefully, say!("list-delete", name, messages)),
         };
         Self {
             session,

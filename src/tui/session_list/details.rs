@@ -2,11 +2,12 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
+use crate::language::counted;
+use crate::language::say;
 use crate::redact::one_line;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
 use crate::tui::widget::text::{truncate, visible};
-use crate::words::counted;
 
 impl SessionList {
     /// The rows about what is at hand, as many for each.
@@ -30,32 +31,32 @@ impl SessionList {
     fn second(&self, line: &Line, facts: &Facts<'_>) -> (String, Look) {
         let muted = Look::of(Role::FgMuted);
         if let Some(command) = self.opening_command(line) {
-            return (
-                format!("of another workspace: {command}"),
-                Look::of(Role::Info),
-            );
+            return (say!("list-other-workspace", command), Look::of(Role::Info));
         }
         let error = facts
             .summary
             .and_then(|summary| summary.last_error.as_ref());
         if let Some(error) = error {
-            return (format!("error: {}", one_line(error)), Look::of(Role::Err));
+            return (
+                say!("list-error", error = one_line(error)),
+                Look::of(Role::Err),
+            );
         }
         let made = facts.summary.map(|summary| {
             let at = summary.created_at.to_zoned(self.zone.clone());
-            format!("made {}", at.strftime("%Y-%m-%d %H:%M"))
+            say!("list-made", at = at.strftime("%Y-%m-%d %H:%M").to_string())
         });
         let root = self.groups.first().map(|group| &group.root);
         let folder = facts.settings().zip(root).and_then(|(settings, root)| {
             let inside = settings.cwd.strip_prefix(root).ok()?;
             let is_root = inside.as_os_str().is_empty();
-            (!is_root).then(|| format!("in {}", inside.display()))
+            (!is_root).then(|| say!("list-inside", folder = inside.display()))
         });
         let prompt = facts
             .settings()
             .is_some_and(|settings| !settings.extra_prompt.is_empty())
-            .then(|| "with an extra prompt".to_owned());
-        let place = format!("open in {}", facts.place());
+            .then(|| say!("list-with-prompt").to_owned());
+        let place = say!("list-open-in", place = facts.place());
         let place = (facts.place() != "-").then_some(place);
         let parts = [place, folder, prompt, made];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -82,13 +83,13 @@ fn set_to(facts: &Facts<'_>) -> String {
     let model = facts
         .settings()
         .map(|settings| match settings.model.as_str() {
-            "" => format!("{}, no model yet", settings.provider),
+            "" => say!("list-no-model-yet", provider = settings.provider),
             model => format!("{}/{model}", settings.provider),
         });
     let waits = match facts.waits() {
         0 => None,
-        1 => Some("1 question waits".to_owned()),
-        waits => Some(format!("{waits} questions wait")),
+        1 => Some(say!("list-question-waits").to_owned()),
+        waits => Some(say!("list-questions-wait", waits)),
     };
     let percent = facts.open.and_then(|open| open.percent);
     let parts = [
@@ -97,9 +98,9 @@ fn set_to(facts: &Facts<'_>) -> String {
         waits,
         Some(facts.tokens())
             .filter(|tokens| tokens != "-")
-            .map(|tokens| format!("{tokens} tokens")),
+            .map(|tokens| say!("list-tokens", tokens)),
         Some(facts.cost()).filter(|cost| cost != "-"),
-        percent.map(|percent| format!("ctx {percent}%")),
+        percent.map(|percent| say!("list-context", percent)),
         Some(counted(facts.messages(), "message")),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();

@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::row::head;
 use super::{Line, SessionList, What};
+use crate::language::{say, text};
 use crate::protocol::session_list::{ListScope, SessionFilter};
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
@@ -18,12 +19,7 @@ const SIZE: (u16, u16) = (156, 40);
 const DETAILS: u16 = 8;
 
 /// The keys, the longest line that fits.
-const KEYS: [&str; 3] = [
-    "Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  \
-     w all workspaces  / search  Esc back",
-    "Enter switch  e settings  a archive  d delete  f filter  w all  ? keys",
-    "Enter  e set  a archive  d delete  f filter  w all",
-];
+const KEYS: [&str; 3] = ["list-keys-long", "list-keys", "list-keys-short"];
 
 impl SessionList {
     /// Draws it and gives the place of the cursor.
@@ -98,22 +94,22 @@ impl SessionList {
     /// `SESSIONS  active  2 of 14`
     fn title(&self) -> String {
         let which = match self.filter {
-            SessionFilter::Present => "all but archived",
-            SessionFilter::Active => "active",
-            SessionFilter::Completed => "completed",
-            SessionFilter::Archived => "archived",
-            SessionFilter::All => "all",
+            SessionFilter::Present => say!("list-which-present"),
+            SessionFilter::Active => say!("list-which-active"),
+            SessionFilter::Completed => say!("list-which-completed"),
+            SessionFilter::Archived => say!("list-which-archived"),
+            SessionFilter::All => say!("list-which-all"),
         };
         let scope = match self.scope {
             ListScope::Workspace => "",
-            ListScope::Everywhere => " of all workspaces",
+            ListScope::Everywhere => say!("list-everywhere"),
         };
         let rows = self.lines.iter().filter(|line| line.key().is_some());
         let count = match self.known {
             true => format!("  {}", rows.count()),
             false => String::new(),
         };
-        format!("SESSIONS  {which}{scope}{count}")
+        say!("list-title", which, scope, count)
     }
 
     /// The rows on the screen; the others are not made.
@@ -150,7 +146,11 @@ impl SessionList {
             return Row::default();
         };
         let is_here = self.groups.first().map(|first| &first.workspace) == Some(&group.workspace);
-        let here = if is_here { "  this workspace" } else { "" };
+        let here = if is_here {
+            say!("list-this-workspace")
+        } else {
+            ""
+        };
         let root = format!("{}{here}", group.root.display());
         let text = match &group.problem {
             Some(problem) => format!("{root}  {problem}"),
@@ -166,8 +166,8 @@ impl SessionList {
     fn nothing(&self) -> String {
         match (&self.problem, self.known) {
             (Some(problem), _) => visible(problem).into_owned(),
-            (None, false) => "looking at the sessions…".to_owned(),
-            (None, true) => "no session fits; f and / change which are shown".to_owned(),
+            (None, false) => say!("list-looking").to_owned(),
+            (None, true) => say!("list-none-fits").to_owned(),
         }
     }
 
@@ -183,19 +183,22 @@ impl SessionList {
             let rows = match (said, self.search.as_str()) {
                 (Some(said), _) => row(&visible(said), Role::Warn),
                 (None, "") => {
-                    let fits = KEYS.iter().find(|keys| width_of(keys) <= width);
-                    row(fits.copied().unwrap_or_default(), Role::FgMuted)
+                    let fits = KEYS
+                        .map(text)
+                        .into_iter()
+                        .find(|keys| width_of(keys) <= width);
+                    row(fits.unwrap_or_default(), Role::FgMuted)
                 }
                 (None, search) => {
-                    let text = format!("search: {search}   / changes it   Enter switch   Esc back");
+                    let text = say!("list-search-foot", search);
                     row(&visible(&text), Role::FgMuted)
                 }
             };
             return (rows, None);
         };
         let label = match typing.what {
-            What::Search => "search: ",
-            What::Name(_) => "name: ",
+            What::Search => say!("list-ask-search"),
+            What::Name(_) => say!("list-ask-name"),
         };
         let text = typing.line.text();
         let before = text.get(..typing.line.cursor()).unwrap_or_default();

@@ -3,6 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::{Line, OpenSession, SessionList};
+use crate::language::say;
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 use crate::tui::status::short;
@@ -83,16 +84,16 @@ fn shape(width: usize) -> (usize, &'static [(Column, usize)]) {
 impl Column {
     fn head(self) -> &'static str {
         match self {
-            Column::State => "state",
-            Column::Place => "open in",
-            Column::Mode => "mode",
-            Column::Model => "model",
-            Column::Messages => "msgs",
-            Column::Tokens => "tokens",
-            Column::Cost => "cost",
-            Column::Context => "ctx",
-            Column::Waits => "asks",
-            Column::Changed => "changed",
+            Column::State => say!("list-head-state"),
+            Column::Place => say!("list-head-place"),
+            Column::Mode => say!("list-head-mode"),
+            Column::Model => say!("list-head-model"),
+            Column::Messages => say!("list-head-messages"),
+            Column::Tokens => say!("list-head-tokens"),
+            Column::Cost => say!("list-head-cost"),
+            Column::Context => say!("list-head-context"),
+            Column::Waits => say!("list-head-waits"),
+            Column::Changed => say!("list-head-changed"),
         }
     }
 
@@ -123,7 +124,7 @@ fn in_column(column: Column, width: usize, text: &str) -> String {
 /// What stands over the rows.
 pub(super) fn head(width: usize) -> Row {
     let (name, columns) = shape(width);
-    let mut text = format!("  {}", pad_end("name", name));
+    let mut text = format!("  {}", pad_end(say!("list-head-name"), name));
     for (column, width) in columns {
         text.push_str(&in_column(*column, *width, column.head()));
     }
@@ -207,12 +208,12 @@ impl Facts<'_> {
                 elsewhere,
                 ..
             }) => match elsewhere {
-                0 => format!("tab {number}"),
-                _ => format!("tab {number}+other"),
+                0 => say!("list-place-tab", number),
+                _ => say!("list-place-tab-other", number),
             },
-            Some(open) if open.elsewhere > 0 => "other terminal".to_owned(),
-            Some(_) => "background".to_owned(),
-            None if self.is_held => "other process".to_owned(),
+            Some(open) if open.elsewhere > 0 => say!("list-place-other-terminal").to_owned(),
+            Some(_) => say!("list-place-background").to_owned(),
+            None if self.is_held => say!("list-place-other-process").to_owned(),
             None => "-".to_owned(),
         }
     }
@@ -236,7 +237,10 @@ impl Facts<'_> {
                     SessionStatus::Running => Role::Accent,
                     _ => Role::FgMuted,
                 };
-                (self.status.word().replace('_', " "), Look::of(role))
+                (
+                    say!("list-status", status = self.status.word()),
+                    Look::of(role),
+                )
             }
             Column::Place => (self.place(), self.place_look()),
             Column::Mode => (self.mode().to_owned(), muted),
@@ -284,9 +288,10 @@ impl Facts<'_> {
         for (column, columns) in columns {
             let (text, look) = match *column {
                 // Where questions have no column, that they wait is what the session does.
-                Column::State if self.waits() > 0 && !tells_waits => {
-                    (format!("asks {}", self.waits()), Look::of(Role::Warn))
-                }
+                Column::State if self.waits() > 0 && !tells_waits => (
+                    say!("list-asks", count = self.waits()),
+                    Look::of(Role::Warn),
+                ),
                 column => self.text(column, *columns, zone),
             };
             pieces.push(Piece::new(in_column(*column, *columns, &text), look));

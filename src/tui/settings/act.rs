@@ -9,11 +9,12 @@ use super::form::Did;
 use super::page::{Asked, Cx, Pull, Tested, Wish};
 use super::setup::Went;
 use super::{Over, PromptWaits, Question, Settings, Then, Trial, Work};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::catalogue::{Errand, KeyChange};
 use crate::tui::keymap::Action;
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
-use crate::words::counted;
 
 impl Settings {
     /// Does what a bound key asks for.
@@ -27,8 +28,8 @@ impl Settings {
             _ if self.over.is_some() => Vec::new(),
             Action::FocusConfirmBar => {
                 let words = match self.prompt {
-                    PromptWaits::Yes => "q leaves the settings, then the question can be answered",
-                    PromptWaits::No => "no question waits",
+                    PromptWaits::Yes => say!("settings-question-first"),
+                    PromptWaits::No => say!("settings-no-question"),
                 };
                 self.say(Role::FgMuted, words);
                 Vec::new()
@@ -58,8 +59,8 @@ impl Settings {
 
     fn undo(&mut self) -> Vec<PartEffect> {
         let words = match self.may_change() && self.draft.undo() {
-            true => "the last change is taken back",
-            false => "there is no change to take back",
+            true => say!("settings-undone"),
+            false => say!("settings-nothing-to-undo"),
         };
         self.say(Role::FgMuted, words);
         self.redo_changed()
@@ -68,7 +69,7 @@ impl Settings {
     /// While a save is under way nothing is changed: what is saved is what was shown.
     fn may_change(&mut self) -> bool {
         if self.is_saving() {
-            self.say(Role::Warn, "it is being saved; in a moment");
+            self.say(Role::Warn, say!("settings-saving-wait"));
         }
         !self.is_saving()
     }
@@ -119,7 +120,7 @@ impl Settings {
             .map(|(name, _)| name.clone())
             .collect();
         if !tests.is_empty() {
-            self.say(Role::FgMuted, "the test was given up");
+            self.say(Role::FgMuted, say!("settings-test-given-up"));
             let given_up = tests.into_iter().flat_map(|name| {
                 self.tests.remove(&name);
                 self.give_up(&Work::Test(name))
@@ -127,7 +128,7 @@ impl Settings {
             return given_up.collect();
         }
         if let Some(pull) = self.pull.take() {
-            let words = format!("{} is not fetched on; what has come is kept", pull.model);
+            let words = say!("settings-fetch-stopped", model = pull.model);
             self.say(Role::FgMuted, words);
             return self.give_up(&Work::Pull);
         }
@@ -160,7 +161,7 @@ impl Settings {
             return self.close_over();
         }
         if self.is_saving() {
-            self.say(Role::Warn, "it is being saved; in a moment");
+            self.say(Role::Warn, say!("settings-saving-wait"));
             return Vec::new();
         }
         if !self.asks_before_leaving() {
@@ -295,7 +296,7 @@ impl Settings {
                 self.go_to(touched);
                 let count = self.unsaved();
                 if count > 0 {
-                    let words = format!("{} not saved yet: Ctrl+S", counted(count, "change"));
+                    let words = say!("settings-unsaved-hint", changes = counted(count, "change"));
                     self.say(Role::FgMuted, words);
                 }
                 effects

@@ -5,14 +5,17 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{Asked, Cx, List};
+use crate::language::say;
+use crate::language::thousands;
 use crate::protocol::catalogue::{Price, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 use crate::tui::overlay::{Choice, Item, Picker};
-use crate::words::thousands;
 
 /// What no model at all is called.
-const NONE: &str = "the first that it offers";
+fn none() -> &'static str {
+    say!("settings-first-offered")
+}
 
 /// A choice of the model that a provider's sessions begin with.
 #[derive(Debug)]
@@ -41,7 +44,11 @@ impl Chooser {
     pub fn default_model(provider: &str, cx: &Cx<'_>) -> Self {
         let mut chooser = Self {
             provider: provider.to_owned(),
-            list: Picker::new("FIRST MODEL", Vec::new(), "none fits; Backspace widens it"),
+            list: Picker::new(
+                say!("settings-first-model-title"),
+                Vec::new(),
+                say!("settings-none-fits"),
+            ),
             about: String::new(),
         };
         chooser.fill(cx);
@@ -64,7 +71,7 @@ impl Chooser {
 
     fn fill(&mut self, cx: &Cx<'_>) {
         let none = Item {
-            label: NONE.to_owned(),
+            label: none().to_owned(),
             detail: String::new(),
             choice: Choice::Draft(String::new()),
         };
@@ -124,10 +131,11 @@ fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
         let why = why.map_or_else(String::new, |why| format!("{why}  "));
         Item {
             label: record.api_name.clone(),
-            detail: format!(
-                "{why}window {}  {}",
-                thousands(record.context_window),
-                price_words(&record.price)
+            detail: say!(
+                "settings-model-detail",
+                why,
+                window = thousands(record.context_window),
+                price = price_words(&record.price)
             ),
             choice: Choice::Draft(record.id.clone()),
         }
@@ -138,8 +146,8 @@ fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
         label: model.name.clone(),
         detail: match (&model.unusable, model.bytes) {
             (Some(why), _) => why.clone(),
-            (None, Some(bytes)) => format!("on the server  {}", model_size(bytes)),
-            (None, None) => "on the server".to_owned(),
+            (None, Some(bytes)) => say!("settings-on-server-size", size = model_size(bytes)),
+            (None, None) => say!("settings-on-the-server").to_owned(),
         },
         choice: Choice::Draft(model.name.clone()),
     });
@@ -149,21 +157,28 @@ fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
 /// How far the question is what a provider offers.
 fn about(list: &List) -> String {
     let told = list.told_at.map_or_else(String::new, |at| {
-        format!("as it told {}; ", at.strftime("%F %H:%M UTC"))
+        say!(
+            "settings-as-told",
+            when = at.strftime("%F %H:%M UTC").to_string()
+        )
     });
     match (list.state, &list.problem) {
-        (Asked::Asking, _) => format!("{told}asking it for its models…"),
-        (_, Some(why)) => format!("{told}it could not be asked what it offers: {why}"),
+        (Asked::Asking, _) => say!("settings-asking-models", told),
+        (_, Some(why)) => say!("settings-cannot-ask", told, why),
         _ => String::new(),
     }
 }
 
 /// `$ 3 in, 15 out`; what is not known is said to be so.
 pub(super) fn price_words(price: &Price) -> String {
-    let one =
-        |price: Option<f64>| price.map_or_else(|| "unknown".to_owned(), |one| one.to_string());
+    let one = |price: Option<f64>| {
+        price.map_or_else(
+            || say!("settings-unknown").to_owned(),
+            |one| one.to_string(),
+        )
+    };
     match (price.input, price.output) {
-        (None, None) => "price unknown".to_owned(),
-        (input, output) => format!("$ {} in, {} out", one(input), one(output)),
+        (None, None) => say!("settings-price-unknown").to_owned(),
+        (input, output) => say!("settings-price", input = one(input), output = one(output)),
     }
 }

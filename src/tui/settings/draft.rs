@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 
+use crate::language::say;
 use crate::protocol::catalogue::{
     KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, ProviderChange, Setting,
     SettingsProvider, SettingsView,
@@ -294,7 +295,7 @@ fn new_model(model: &NewModel, number: usize) -> ShownModel {
     let model = model.clone();
     ShownModel {
         record: ModelRecord {
-            id: format!("new {number}"),
+            id: say!("settings-new-model", number),
             provider: model.provider,
             name: model.name,
             api_name: model.api_name,

@@ -5,12 +5,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::page::{Cx, Key, Sheet};
 use super::{Over, PromptWaits, Question, Settings};
+use crate::language::counted;
+use crate::language::say;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// Columns and rows at most.
 const SIZE: (u16, u16) = (110, 30);
@@ -60,7 +61,7 @@ impl Settings {
 
     /// Draws it and gives the place of the cursor.
     pub fn draw(&self, whole: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
-        let inner = box_in(whole, size(whole), "SETTINGS", buf, theme);
+        let inner = box_in(whole, size(whole), say!("settings-title"), buf, theme);
         let width = usize::from(inner.width);
         let said = self.said_rows(width, inner.height);
         let rows = u16::try_from(said.len()).unwrap_or(1);
@@ -97,14 +98,17 @@ impl Settings {
                 row.push("  ", Look::default());
             }
             match place == self.at {
-                true => row.push(&page.word().to_uppercase(), Look::of(Role::Accent)),
-                false => row.push(&sentence(page.word()), Look::of(Role::FgMuted)),
+                true => row.push(
+                    &page_word(page.word()).to_uppercase(),
+                    Look::of(Role::Accent),
+                ),
+                false => row.push(&sentence(&page_word(page.word())), Look::of(Role::FgMuted)),
             }
         }
         let unsaved = match (self.is_saving(), self.unsaved()) {
-            (true, _) => "saving…".to_owned(),
+            (true, _) => say!("settings-saving").to_owned(),
             (false, 0) => String::new(),
-            (false, count) => format!("{count} unsaved"),
+            (false, count) => say!("settings-unsaved", count),
         };
         let gap = width.saturating_sub(row.width() + width_of(&unsaved));
         row.push(&" ".repeat(gap), Look::default());
@@ -114,7 +118,7 @@ impl Settings {
 
     /// What is said, in as many rows as it needs and the screen has.
     fn said_rows(&self, width: usize, height: u16) -> Vec<Row> {
-        let waits = "a question of the run waits: q leaves the settings, F2 answers it";
+        let waits = say!("settings-run-question");
         let (role, text) = match (&self.said, self.prompt) {
             (Some((role, text)), _) => (*role, text.as_str()),
             (None, PromptWaits::Yes) => (Role::Warn, waits),
@@ -133,10 +137,17 @@ impl Settings {
 
     /// The keys of the page as far as there is room beside those that are the same on each.
     fn key_row(&self, width: usize) -> Row {
-        const SAME: [Key; 3] = [("u", "undo"), ("Ctrl+S", "save"), ("q", "back")];
-        const MORE: [Key; 2] = [("Tab", "page"), ("?", "help")];
+        let same: [Key; 3] = [
+            ("u", say!("hint-undo")),
+            ("Ctrl+S", say!("hint-save")),
+            ("q", say!("hint-back")),
+        ];
+        let more: [Key; 2] = [
+            ("Tab", say!("settings-key-page")),
+            ("?", say!("settings-key-help")),
+        ];
         let columns = |key: &Key| width_of(key.0) + width_of(key.1) + 3;
-        let mut room = width + 2 - SAME.iter().map(columns).sum::<usize>().min(width);
+        let mut room = width + 2 - same.iter().map(columns).sum::<usize>().min(width);
         let own = self.on_page(|page, cx| page.keys(cx)).unwrap_or_default();
         let mut fitting = |keys: Vec<Key>| -> Vec<Key> {
             let fits = |key: &Key| {
@@ -147,8 +158,8 @@ impl Settings {
             keys.into_iter().take_while(fits).collect()
         };
         let mut keys = fitting(own);
-        let more = fitting(MORE.to_vec());
-        keys.extend(SAME);
+        let more = fitting(more.to_vec());
+        keys.extend(same);
         keys.extend(more);
         let mut row = Row::default();
         for (key, word) in keys {
@@ -178,7 +189,7 @@ impl Settings {
     pub(super) fn draw_page(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let width = usize::from(area.width);
         let Some(sheet) = self.on_page(|page, cx| page.sheet(cx, width)) else {
-            let row = Row::text("reading what is set…", Look::of(Role::FgMuted));
+            let row = Row::text(say!("settings-reading"), Look::of(Role::FgMuted));
             return draw_rows(&[row], area, buf, theme);
         };
         draw_sheet(&sheet, area, buf, theme);
@@ -212,28 +223,29 @@ impl Settings {
         };
         Some(match question {
             Question::RemoveKey(name) => (
-                format!("Remove the key of {name}? It goes when you save; from keyring and file."),
-                "y removes it   any other key leaves it",
+                say!("settings-remove-key", name),
+                say!("settings-remove-key-keys"),
             ),
             Question::RemoveModel(_, named) => (
-                format!("Remove {named}? It goes when you save."),
-                "y removes it   any other key leaves it",
+                say!("settings-remove-model", named),
+                say!("settings-remove-key-keys"),
             ),
             Question::Leave => {
                 let unsaved = self.unsaved();
                 let mut words = Vec::new();
                 if unsaved > 0 {
-                    words.push(format!("{} not saved.", counted(unsaved, "change")));
+                    words.push(say!(
+                        "settings-leave-unsaved",
+                        changes = counted(unsaved, "change")
+                    ));
                 }
                 if let Some(pull) = &self.pull {
                     let model = visible(&pull.model);
-                    words.push(format!(
-                        "Leaving stops the fetching of {model}; what has come is kept."
-                    ));
+                    words.push(say!("settings-leave-fetching", model));
                 }
                 let keys = match unsaved {
-                    0 => "d leaves   any other key stays",
-                    _ => "s saves and leaves   d leaves without saving   any other key stays",
+                    0 => say!("settings-leave-keys"),
+                    _ => say!("settings-leave-keys-unsaved"),
                 };
                 (words.join(" "), keys)
             }
@@ -302,4 +314,9 @@ pub(super) fn chosen(row: &Row) -> Row {
         first.text = format!(">{}", first.text.get(1..).unwrap_or_default());
     }
     row
+}
+
+/// What a page is called, by its word behind `/settings`.
+fn page_word(page: &str) -> String {
+    say!("settings-page", page)
 }

@@ -12,6 +12,7 @@ use super::page::{Tested, fact};
 use super::provider_rows::state;
 use super::setup::{Setup, Step};
 use super::{Over, Settings};
+use crate::language::say;
 use crate::protocol::catalogue::KeyPlace;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Row, draw_rows};
@@ -72,7 +73,7 @@ impl Settings {
         let (_, body) = split(area, usize::from(area.height.saturating_sub(2)));
         match setup.step {
             Step::Address => {
-                let words = "Where its server is. Enter goes on with what stands here; empty is the default.";
+                let words = say!("settings-address-words");
                 let rows = wrap_text(words, Look::default(), width);
                 draw_rows(&rows, body, buf, theme);
                 let (_, below) = split(body, usize::from(body.height).saturating_sub(rows.len()));
@@ -80,15 +81,9 @@ impl Settings {
             }
             Step::Key => {
                 let words = match &setup.has {
-                    Some(from) => format!("It has a key: {from}. Enter goes on with that one."),
-                    None if setup.needs_no_key() => {
-                        "It needs no key: Enter goes on. Enter one only where your server asks for it.".to_owned()
-                    }
-                    None => format!(
-                        "Copy a key from the account page of {} and paste it. Enter without one goes on: a server \
-                         of your own may want none.",
-                        setup.provider
-                    ),
+                    Some(from) => say!("settings-has-key", from = from.to_string()),
+                    None if setup.needs_no_key() => say!("settings-needs-no-key").to_owned(),
+                    None => say!("settings-copy-key", provider = setup.provider),
                 };
                 let rows = wrap_text(&words, Look::default(), width);
                 draw_rows(&rows, body, buf, theme);
@@ -106,8 +101,7 @@ impl Settings {
                 draw_choice(&setup.models, body, buf, theme)
             }
             Step::Model => {
-                let words = "No model of it is kept, so its sessions begin with the first that it offers. Enter \
-                             goes on; on the page of models a keeps one.";
+                let words = say!("settings-no-model-kept");
                 let mut rows = wrap_text(words, Look::default(), width);
                 let about = visible(&setup.models.about);
                 rows.extend(wrap_text(&about, Look::of(Role::Info), width));
@@ -117,20 +111,24 @@ impl Settings {
             Step::Done => {
                 let key = match (setup.has_key(), setup.key.place) {
                     (true, KeyPlace::File) => {
-                        "the one that you entered, in a file that only you can read"
+                        say!("settings-key-entered-file")
                     }
-                    (true, KeyPlace::Keyring) => "the one that you entered, in the keyring",
-                    (false, _) => "stays as it is",
+                    (true, KeyPlace::Keyring) => say!("settings-key-entered-keyring"),
+                    (false, _) => say!("settings-stays"),
                 };
-                let keys = "Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it";
+                let keys = say!("settings-summary-keys");
                 let address = setup.address_words();
                 let mut rows: Vec<Row> = address
-                    .map(|url| fact("address", url, width))
+                    .map(|url| fact(say!("settings-fact-address"), url, width))
                     .into_iter()
                     .collect();
                 rows.extend([
-                    fact("key", key, width),
-                    fact("first model", &setup.chosen_words(), width),
+                    fact(say!("settings-fact-key"), key, width),
+                    fact(
+                        say!("settings-fact-first-model"),
+                        &setup.chosen_words(),
+                        width,
+                    ),
                     Row::default(),
                 ]);
                 rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
@@ -148,12 +146,12 @@ impl Settings {
         let test = self.tests.get(&setup.provider);
         let (words, role) = state(provider, test);
         let words = match test {
-            Some(Tested::Asking) => "asking it, 10 s at most…".to_owned(),
+            Some(Tested::Asking) => say!("settings-asking-ten").to_owned(),
             _ => words,
         };
         let mut rows = wrap_text(&visible(&words), Look::of(role), width);
         rows.push(Row::default());
-        let keys = "Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it";
+        let keys = say!("settings-test-keys");
         rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
         draw_rows(&rows, area, buf, theme);
     }
@@ -161,18 +159,21 @@ impl Settings {
 
 /// `SET UP openai   1 key   2 test   3 first model   4 done`, or where that does not fit only the step at hand.
 fn setup_head(setup: &Setup, width: usize) -> Row {
-    let lead = format!("SET UP {}", visible(&setup.provider));
+    let lead = say!("settings-set-up", provider = visible(&setup.provider));
     let mut head = Row::text(lead.clone(), Look::of(Role::Accent));
     let mut short = Row::text(lead, Look::of(Role::Accent));
     let steps = setup.steps();
-    for (number, (step, word)) in (1..).zip(steps) {
+    for (number, (step, word)) in (1..).zip(&steps) {
         let look = match *step == setup.step {
             true => Look::of(Role::Accent),
             false => Look::of(Role::FgMuted),
         };
         head.push(&format!("   {number} {word}"), look);
         if *step == setup.step {
-            short.push(&format!("   {number} of {}: {word}", steps.len()), look);
+            short.push(
+                &say!("settings-step-of", number, all = steps.len(), word),
+                look,
+            );
         }
     }
     match head.width() <= width {
@@ -234,22 +235,19 @@ fn cursor(area: Rect, down: u16, column: usize) -> Option<Position> {
 fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
     let letters = field.typed.letters();
-    let label = format!("key of {} (not shown): ", field.provider);
+    let label = say!("settings-key-of", provider = field.provider);
     let mut row = Row::text(&label, Look::of(Role::Accent));
     let marks = "•".repeat(letters.min(MARKS));
     row.push(&marks, Look::default());
     if letters > MARKS {
-        row.push(&format!(" {letters} letters"), Look::of(Role::FgMuted));
+        row.push(&say!("settings-letters", letters), Look::of(Role::FgMuted));
     }
-    let mut place = Row::text("kept in ", Look::of(Role::FgMuted));
+    let mut place = Row::text(say!("settings-kept-in"), Look::of(Role::FgMuted));
     place.push(field.place_words(), Look::default());
-    place.push("   Tab changes that", Look::of(Role::FgMuted));
+    place.push(say!("settings-tab-changes"), Look::of(Role::FgMuted));
     let last = match &field.problem {
         Some(problem) => (problem.as_str(), Role::Err),
-        None => (
-            "Enter takes it  Ctrl+U empties it  Esc leaves it",
-            Role::FgMuted,
-        ),
+        None => (say!("settings-key-keys"), Role::FgMuted),
     };
     let last = Row::text(truncate(&visible(last.0), width), Look::of(last.1));
     draw_rows(&[Row::default(), row, place, last], area, buf, theme);
@@ -258,7 +256,7 @@ fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Op
 
 fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
     let width = usize::from(area.width);
-    let label = format!("first model of {}: ", chooser.provider);
+    let label = say!("settings-first-model-of", provider = chooser.provider);
     let filter = &chooser.list.filter;
     let (row, column) = typed(&label, filter, filter.len(), area.width);
     let mut rows = vec![row];
@@ -296,7 +294,7 @@ fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -
     let (_, below) = split(area, about.len() + 1);
     draw_rows(about, below, buf, theme);
     let (_, last) = split(area, 1);
-    let keys = "type to filter  Up Down choose  Enter takes it  Esc leaves it";
+    let keys = say!("settings-chooser-keys");
     let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     cursor(area, 0, column)
@@ -307,7 +305,10 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     let width = usize::from(area.width);
     let (number, count) = form.place();
     let mut head = Row::text(form.title(), Look::of(Role::Accent));
-    head.push(&format!("   {number} of {count}"), Look::of(Role::FgMuted));
+    head.push(
+        &say!("settings-form-place", number, count),
+        Look::of(Role::FgMuted),
+    );
     let mut rows = Vec::new();
     let mut at = (0, 0);
     for step in form.steps() {
@@ -316,7 +317,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         let (text, place) = form.value(step);
         let (mut row, column) = typed(&label, &text, place, area.width);
         if step == FormStep::Summary {
-            row = Row::text("  that is all", Look::of(Role::FgMuted));
+            row = Row::text(say!("settings-that-is-all"), Look::of(Role::FgMuted));
         }
         if !is_at {
             rows.push(row);
@@ -347,7 +348,7 @@ fn draw_form(form: &Form, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     draw_rows(&[head], area, buf, theme);
     draw_rows(&shown, list, buf, theme);
     let (_, last) = split(area, 1);
-    let keys = "Enter next  Shift+Tab back  Ctrl+S takes and saves it  Esc leaves it";
+    let keys = say!("settings-form-keys");
     let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     let down = u16::try_from(at.0.saturating_sub(top)).ok()?;

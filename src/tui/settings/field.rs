@@ -5,6 +5,7 @@ use zeroize::Zeroizing;
 
 use super::draft::Edit;
 use crate::config::address::of_provider;
+use crate::language::say;
 use crate::protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
@@ -60,10 +61,10 @@ impl Line {
     /// What stands before it.
     pub fn label(&self) -> String {
         match &self.purpose {
-            Purpose::BaseUrl(provider, _) => format!("address of {provider}: "),
-            Purpose::Temperature(model) => format!("temperature of {model}: "),
-            Purpose::Filter => "filter by name: ".to_owned(),
-            Purpose::Pull(provider) => format!("model that {provider} fetches: "),
+            Purpose::BaseUrl(provider, _) => say!("settings-address-of", provider),
+            Purpose::Temperature(model) => say!("settings-temperature-of", model),
+            Purpose::Filter => say!("settings-filter-by-name").to_owned(),
+            Purpose::Pull(provider) => say!("settings-model-to-fetch", provider),
         }
     }
 
@@ -75,13 +76,11 @@ impl Line {
                     "" => "https://host/v1",
                     example => example,
                 };
-                return format!(
-                    "as {example}; empty is the default.  Enter takes it  Esc leaves it"
-                );
+                return say!("settings-address-keys", example);
             }
-            Purpose::Temperature(_) => "a number from 0 to 2.  Enter takes it  Esc leaves it",
-            Purpose::Filter => "Enter keeps it  Esc shows all",
-            Purpose::Pull(_) => "as qwen2.5-coder:7b.  Enter fetches it  Esc leaves it",
+            Purpose::Temperature(_) => say!("settings-temperature-keys"),
+            Purpose::Filter => say!("settings-filter-keys"),
+            Purpose::Pull(_) => say!("settings-fetch-keys"),
         };
         words.to_owned()
     }
@@ -120,7 +119,7 @@ impl Line {
             }
             Purpose::Filter => Taken::Filter(text.to_owned()),
             Purpose::Pull(_) if text.is_empty() => {
-                return Err("name a model; Esc leaves it".to_owned());
+                return Err(say!("settings-name-a-model").to_owned());
             }
             Purpose::Pull(provider) => Taken::Pull(provider.clone(), text.to_owned()),
         })
@@ -138,7 +137,7 @@ pub(super) fn address(
     }
     let url = of_provider(provider, text, &needs.address);
     url.map(Setting::To)
-        .map_err(|allowed| format!("the address must be {allowed}"))
+        .map_err(|allowed| say!("settings-address-must-be", allowed))
 }
 
 /// Whether a key goes to the step before.
@@ -152,7 +151,7 @@ pub(super) fn temperature(text: &str) -> Result<f64, String> {
     let (least, most) = TEMPERATURE;
     let number = text.replace(',', ".").parse::<f64>().ok();
     let within = number.filter(|number| (least..=most).contains(number));
-    within.ok_or_else(|| format!("the temperature must be a number from {least} to {most}"))
+    within.ok_or_else(|| say!("settings-temperature-must-be", least, most))
 }
 
 /// A text that is typed and never shown. What it was is written over when it goes; it has no undo, no history
@@ -258,7 +257,7 @@ impl KeyField {
             (KeyCode::Tab, KeyPlace::Keyring, _) => self.place = KeyPlace::File,
             (KeyCode::Tab, KeyPlace::File, None) => self.place = KeyPlace::Keyring,
             (KeyCode::Tab, KeyPlace::File, Some(why)) => {
-                self.problem = Some(format!("the keyring cannot be used here: {why}"));
+                self.problem = Some(say!("settings-no-keyring", why));
             }
             _ => self.typed.key(key),
         }
@@ -268,7 +267,7 @@ impl KeyField {
     pub fn paste(&mut self, text: &str) {
         self.problem = None;
         if !self.typed.push(text.trim()) {
-            self.problem = Some("that is no key: it is longer than 4096 bytes".to_owned());
+            self.problem = Some(say!("settings-key-too-long").to_owned());
         }
     }
 
@@ -276,7 +275,7 @@ impl KeyField {
     pub fn take(&mut self) -> Option<KeyChange> {
         let key = self.typed.take();
         if let Some(why) = key.fault() {
-            let why = format!("that is no key: {why}; enter it again, or Esc leaves it");
+            let why = say!("settings-no-key-is", why);
             self.problem = Some(why);
             return None;
         }
@@ -287,8 +286,8 @@ impl KeyField {
     /// Where it would be kept, in words.
     pub fn place_words(&self) -> &'static str {
         match self.place {
-            KeyPlace::File => "a file of yours (mode 0600)",
-            KeyPlace::Keyring => "the keyring, until a restart",
+            KeyPlace::File => say!("settings-place-file"),
+            KeyPlace::Keyring => say!("settings-place-keyring"),
         }
     }
 }

@@ -7,6 +7,7 @@ use super::draft::Edit;
 use super::form_step::Step;
 use super::page::Cx;
 use super::to_save::{as_new, difference};
+use crate::language::say;
 use crate::protocol::catalogue::{
     CONTEXT_WINDOW, CatalogueError, DEFAULT_TEMPERATURE, ModelChange, ModelRecord, NewModel, Price,
 };
@@ -116,8 +117,8 @@ impl Form {
     /// What it is called.
     pub fn title(&self) -> &'static str {
         match self.before {
-            Some(_) => "EDIT A MODEL",
-            None => "A MODEL OF YOUR OWN",
+            Some(_) => say!("settings-form-edit"),
+            None => say!("settings-form-new"),
         }
     }
 
@@ -213,7 +214,7 @@ impl Form {
             return Did::Left;
         }
         self.leaves = true;
-        self.problem = Some("Esc again leaves it; what was entered is gone then".to_owned());
+        self.problem = Some(say!("settings-esc-again").to_owned());
         Did::Nothing
     }
 
@@ -336,7 +337,7 @@ impl Form {
 fn labelled(step: Step, error: &CatalogueError) -> String {
     match error {
         CatalogueError::OutOfRange { allowed, found, .. } => {
-            format!("{} must be {allowed}, not {found}", step.label())
+            say!("settings-must-be", field = step.label(), allowed, found)
         }
         error => error.to_string(),
     }
@@ -362,7 +363,7 @@ fn vision(text: &str) -> Result<Option<bool>, String> {
         "" => Ok(None),
         "yes" | "y" => Ok(Some(true)),
         "no" | "n" => Ok(Some(false)),
-        _ => Err("sees: it is yes, no or empty".to_owned()),
+        _ => Err(say!("settings-sees-yes-no").to_owned()),
     }
 }
 
@@ -373,7 +374,7 @@ fn count(step: Step, text: &str) -> Result<u64, String> {
         .filter(|letter| !matches!(letter, ',' | '_' | ' '))
         .collect();
     let label = step.label();
-    let wrong = |_| format!("{label} must be a whole number of tokens, as 32768");
+    let wrong = |_| say!("settings-must-be-tokens", label);
     digits.parse().map_err(wrong)
 }
 
@@ -386,7 +387,7 @@ fn price(step: Step, text: &str) -> Result<Option<f64>, String> {
     let wrong = |_| {
         let error = CatalogueError::OutOfRange {
             field: String::new(),
-            allowed: "dollars for a million tokens, or empty".to_owned(),
+            allowed: say!("settings-dollars-or-empty").to_owned(),
             found: one_line(text),
         };
         labelled(step, &error)

@@ -1,5 +1,7 @@
 //! The values of a model's form: what stands before each, and what it may be.
 
+use crate::language::say;
+
 /// A value of the form, in their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
@@ -36,16 +38,16 @@ impl Step {
     /// What stands before it.
     pub fn label(self) -> &'static str {
         match self {
-            Step::Provider => "provider",
-            Step::ApiName => "api name",
-            Step::Name => "name",
-            Step::Window => "window",
-            Step::Output => "max output",
-            Step::Temperature => "temperature",
-            Step::PriceIn => "$ in",
-            Step::PriceOut => "$ out",
-            Step::PriceCached => "$ cached",
-            Step::Vision => "sees",
+            Step::Provider => say!("settings-label-provider"),
+            Step::ApiName => say!("settings-label-api-name"),
+            Step::Name => say!("settings-label-name"),
+            Step::Window => say!("settings-label-window"),
+            Step::Output => say!("settings-label-output"),
+            Step::Temperature => say!("settings-label-temperature"),
+            Step::PriceIn => say!("settings-label-in"),
+            Step::PriceOut => say!("settings-label-out"),
+            Step::PriceCached => say!("settings-label-cached"),
+            Step::Vision => say!("settings-label-sees"),
             Step::Summary => "",
         }
     }
@@ -53,19 +55,19 @@ impl Step {
     /// What it may be.
     pub fn hint(self) -> &'static str {
         match self {
-            Step::Provider => "Left and Right choose",
-            Step::ApiName => "its name at its provider, as gpt-5-mini; unique there",
-            Step::Name => "what you call it, 1 to 64 letters; empty takes the api name",
-            Step::Window => "tokens that it holds, 1,024 to 2,000,000",
-            Step::Output => "tokens of an answer at most, 256 to 128,000",
-            Step::Temperature => "0 to 2",
-            Step::PriceIn => "dollars for a million tokens of the prompt; empty is unknown",
-            Step::PriceOut => "dollars for a million tokens of the answer; empty is unknown",
+            Step::Provider => say!("settings-help-provider"),
+            Step::ApiName => say!("settings-help-api-name"),
+            Step::Name => say!("settings-help-name"),
+            Step::Window => say!("settings-help-window"),
+            Step::Output => say!("settings-help-output"),
+            Step::Temperature => say!("settings-help-temperature"),
+            Step::PriceIn => say!("settings-help-in"),
+            Step::PriceOut => say!("settings-help-out"),
             Step::PriceCached => {
-                "dollars for a million tokens from the cache; empty costs as the rest"
+                say!("settings-help-cached")
             }
-            Step::Vision => "yes or no: whether it sees pictures; empty asks its server",
-            Step::Summary => "Enter takes it into your changes; Ctrl+S saves it too",
+            Step::Vision => say!("settings-help-vision"),
+            Step::Summary => say!("settings-help-summary"),
         }
     }
 }

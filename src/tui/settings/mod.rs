@@ -30,6 +30,7 @@ use self::draft::{Draft, Shown};
 use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
 use super::theme::Role;
+use crate::language::say;
 use crate::protocol::catalogue::{
     ConnectionTest, Errand, ErrandStep, KeyChange, Setting, SettingsView,
 };
@@ -251,7 +252,7 @@ impl Settings {
     /// The engine is gone, or gave an errand up without a word.
     pub fn ended(&mut self, id: ErrandId) {
         if let Some(work) = self.errands.remove(&id) {
-            self.failed(&work, "the engine gave no answer");
+            self.failed(&work, say!("settings-no-answer"));
         }
     }
 
@@ -271,7 +272,7 @@ impl Settings {
             Work::List(name) => self.listed(name, Err(why.to_owned()), true),
             Work::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
-                self.say(Role::Err, format!("{model} was not fetched: {why}"));
+                self.say(Role::Err, say!("settings-not-fetched", model, why));
             }
             Work::Look | Work::Save => {
                 self.then = Then::Stay;
@@ -282,7 +283,7 @@ impl Settings {
 
     fn take(&mut self, view: SettingsView) {
         if let Some(why) = &view.not_kept {
-            self.said = Some((Role::Warn, format!("nothing can be kept: {why}")));
+            self.said = Some((Role::Warn, say!("settings-nothing-kept", why)));
         }
         self.view = Some(view);
         self.redo();
@@ -329,7 +330,7 @@ impl Settings {
             return Vec::new();
         }
         let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
-        self.say(Role::Ok, format!("{model} is there"));
+        self.say(Role::Ok, say!("settings-is-there", model));
         self.offers.state = Asked::Asking;
         vec![self.errand(Work::Offers, Errand::Offers)]
     }

@@ -7,13 +7,15 @@ use super::field::{Line, Purpose};
 use super::form::Form;
 use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, Question};
+use crate::language::say;
+use crate::language::{counted, thousands};
 use crate::protocol::catalogue::Price;
 use crate::protocol::stream::ModelInfo;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{pad_start, truncate, visible};
-use crate::words::{counted, percent_words, thousands};
+use crate::words::percent_words;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -108,14 +110,14 @@ impl ModelsPage {
     fn remove(item: Option<&Item<'_>>) -> Vec<Wish> {
         let words = match item {
             Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
-                "it is built in and stays; Enter changes its temperature"
+                say!("settings-built-in-stays")
             }
             Some(Item::Kept(model)) => {
                 let named = format!("{}/{}", model.record.provider, model.record.api_name);
                 let question = Question::RemoveModel(model.record.id.clone(), named);
                 return vec![Wish::Show(Box::new(Over::Ask(question)))];
             }
-            Some(Item::Found(_)) => "it is on its server and not kept here; Enter keeps it",
+            Some(Item::Found(_)) => say!("settings-found-on-server"),
             None => return Vec::new(),
         };
         vec![Wish::Say(words.to_owned())]
@@ -123,10 +125,7 @@ impl ModelsPage {
 
     fn pull(&self, item: Option<&Item<'_>>, cx: &Cx<'_>) -> Vec<Wish> {
         if let Some(pull) = cx.pull {
-            let words = format!(
-                "{} is being fetched; Ctrl+C stops that",
-                visible(&pull.model)
-            );
+            let words = say!("settings-being-fetched", model = visible(&pull.model));
             return vec![Wish::Say(words)];
         }
         let can = |name: &str| {
@@ -145,25 +144,27 @@ impl ModelsPage {
                 let line = Line::new(Purpose::Pull(provider.to_owned()), "");
                 vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
             }
-            None => vec![Wish::Say(
-                "no provider that is switched on fetches models".to_owned(),
-            )],
+            None => vec![Wish::Say(say!("settings-none-fetches").to_owned())],
         }
     }
 
     /// What is shown, and how far the servers' answer is.
     fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
-        let of = self.provider.as_deref().unwrap_or("all providers");
+        let of = self
+            .provider
+            .as_deref()
+            .unwrap_or(say!("settings-all-providers"));
         let filter = match self.filter.as_str() {
             "" => String::new(),
-            filter => format!(", with \"{}\"", visible(filter)),
+            filter => say!("settings-with-filter", filter = visible(filter)),
         };
         let servers = match cx.offers.state {
             Asked::No => "",
-            Asked::Asking => "   asking the servers…",
+            Asked::Asking => say!("settings-asking-servers"),
             Asked::Answered => "",
         };
-        let words = format!("{of}{filter}: {}{servers}", counted(count, "model"));
+        let models = counted(count, "model");
+        let words = say!("settings-models-head", of, filter, models, servers);
         let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
         if let Some(pull) = cx.pull {
             let progress = pull.progress.as_ref().map_or_else(String::new, |progress| {
@@ -172,10 +173,7 @@ impl ModelsPage {
                 });
                 format!("{}{figures}", visible(&progress.status))
             });
-            let words = format!(
-                "fetching {}  {progress}  Ctrl+C stops it",
-                visible(&pull.model)
-            );
+            let words = say!("settings-fetching", model = visible(&pull.model), progress);
             rows.push(Row::text(truncate(&words, width), Look::of(Role::Info)));
         }
         rows
@@ -207,9 +205,7 @@ impl PageView for ModelsPage {
                 let name = item.map(|item| item.provider().to_owned());
                 name.into_iter().map(Wish::Test).collect()
             }
-            Action::SettingToggle => vec![Wish::Say(
-                "a model is neither on nor off; its provider is".to_owned(),
-            )],
+            Action::SettingToggle => vec![Wish::Say(say!("settings-not-on-off").to_owned())],
             Action::Search => {
                 let line = Line::new(Purpose::Filter, &self.filter);
                 vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
@@ -244,17 +240,19 @@ impl PageView for ModelsPage {
 
     fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
         let enter = match self.items(cx).get(self.selected) {
-            Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => "temperature",
-            Some(Item::Found(_)) => "keep",
-            Some(Item::Kept(_)) | None => "edit",
+            Some(Item::Kept(model)) if model.origin == Origin::BuiltIn => {
+                say!("settings-key-temperature")
+            }
+            Some(Item::Found(_)) => say!("settings-key-keep"),
+            Some(Item::Kept(_)) | None => say!("settings-key-edit"),
         };
         vec![
             ("Enter", enter),
-            ("a", "add"),
-            ("x", "remove"),
-            ("/", "filter"),
-            ("f", "provider"),
-            ("p", "fetch"),
+            ("a", say!("settings-key-add")),
+            ("x", say!("settings-key-remove")),
+            ("/", say!("settings-key-filter")),
+            ("f", say!("settings-key-provider")),
+            ("p", say!("settings-key-fetch")),
         ]
     }
 
@@ -263,7 +261,7 @@ impl PageView for ModelsPage {
         let selected = self.selected.min(items.len().saturating_sub(1));
         let mut rows: Vec<Row> = items.iter().map(|item| row(item, width)).collect();
         if rows.is_empty() {
-            let words = "none fits; / changes the filter, f the provider";
+            let words = say!("settings-models-none-fits");
             rows.push(Row::text(words, Look::of(Role::FgMuted)));
         }
         let mut detail = items
@@ -277,7 +275,11 @@ impl PageView for ModelsPage {
                     .is_some_and(|one| one.read.fetches_models)
         };
         for (provider, error) in cx.offers.errors.iter().filter(of_page) {
-            let words = format!("{provider} cannot be asked what it has: {}", visible(error));
+            let words = say!(
+                "settings-provider-not-asked",
+                provider,
+                error = visible(error)
+            );
             detail.push(Row::text(truncate(&words, width), Look::of(Role::Warn)));
         }
         Sheet {
@@ -301,9 +303,9 @@ fn row(item: &Item<'_>, width: usize) -> Row {
         Item::Kept(model) => {
             let record = &model.record;
             let (word, role) = match model.origin {
-                Origin::BuiltIn => ("built in", Role::FgMuted),
-                Origin::Own => ("yours", Role::Info),
-                Origin::New => ("new", Role::Warn),
+                Origin::BuiltIn => (say!("settings-origin-built-in"), Role::FgMuted),
+                Origin::Own => (say!("settings-origin-yours"), Role::Info),
+                Origin::New => (say!("settings-origin-new"), Role::Warn),
             };
             (
                 format!("{}/{}", record.provider, record.api_name),
@@ -318,9 +320,9 @@ fn row(item: &Item<'_>, width: usize) -> Row {
             let named = format!("{}/{}", model.provider, model.name);
             let bytes = model.bytes.map(size).unwrap_or_default();
             let (word, role) = match (&model.unusable, model.embeds_only) {
-                (Some(_), _) => ("not there", Role::Warn),
-                (None, true) => ("vectors", Role::FgMuted),
-                (None, false) => ("on server", Role::Accent),
+                (Some(_), _) => (say!("settings-state-not-there"), Role::Warn),
+                (None, true) => (say!("settings-state-vectors"), Role::FgMuted),
+                (None, false) => (say!("settings-state-on-server"), Role::Accent),
             };
             (named, word, role, bytes, String::new(), false)
         }
@@ -347,37 +349,41 @@ fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
     match item {
         Item::Kept(model) => {
             let record = &model.record;
-            let limits = format!(
-                "window {}, answers to {} tokens, temperature {}",
-                thousands(record.context_window),
-                thousands(record.max_output_tokens),
-                record.temperature_default
+            let limits = say!(
+                "settings-limits",
+                window = thousands(record.context_window),
+                output = thousands(record.max_output_tokens),
+                temperature = record.temperature_default
             );
             let cached = record.price.cached;
-            let cached = cached.map_or_else(String::new, |one| format!(", {one} from the cache"));
+            let cached = cached.map_or_else(String::new, |one| say!("settings-from-cache", one));
             let price = match record.price == Price::default() {
-                true => "unknown".to_owned(),
-                false => format!(
-                    "{}{cached}, for a million tokens",
-                    price_words(&record.price)
+                true => say!("settings-unknown").to_owned(),
+                false => say!(
+                    "settings-price-million",
+                    price = price_words(&record.price),
+                    cached
                 ),
             };
             vec![
-                fact("name", &record.name, width),
-                fact("limits", &limits, width),
-                fact("price", &price, width),
+                fact(say!("settings-label-name"), &record.name, width),
+                fact(say!("settings-fact-limits"), &limits, width),
+                fact(say!("settings-fact-price"), &price, width),
             ]
         }
         Item::Found(model) => {
             let (name, words) = match (&model.unusable, model.embeds_only) {
-                (Some(why), _) => ("not there", format!("{} is {why}", model.provider)),
+                (Some(why), _) => (
+                    say!("settings-state-not-there"),
+                    say!("settings-provider-is", provider = model.provider, why),
+                ),
                 (None, true) => (
-                    "vectors",
-                    "it makes vectors for the index, and cannot be talked to".to_owned(),
+                    say!("settings-state-vectors"),
+                    say!("settings-makes-vectors").to_owned(),
                 ),
                 (None, false) => (
-                    "on server",
-                    "it can be used as it is; Enter keeps figures of your own for it".to_owned(),
+                    say!("settings-state-on-server"),
+                    say!("settings-can-be-used").to_owned(),
                 ),
             };
             vec![fact(name, &words, width)]

@@ -2,13 +2,14 @@
 //! is changed here: these are files with comments of the human's own.
 
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -29,9 +30,10 @@ impl PageView for PolicyPage {
         let row = cx.view.configured.get(self.selected);
         let changes = matches!(action, Action::SettingEdit | Action::SettingToggle);
         match row.filter(|_| changes) {
-            Some(row) => vec![Wish::Say(format!(
-                "not changed here: set `{}` in {}, then start again",
-                row.key, row.change_in
+            Some(row) => vec![Wish::Say(say!(
+                "settings-not-here",
+                key = row.key,
+                file = row.change_in
             ))],
             None => Vec::new(),
         }
@@ -49,15 +51,15 @@ impl PageView for PolicyPage {
             selected: (!cx.view.configured.is_empty()).then_some(self.selected),
             detail: detail.map_or(Vec::new(), |one| {
                 let mut rows = wrap_text(&one.doc, Look::default(), width);
-                rows.push(fact("said by", &one.from, width));
-                rows.push(fact("change it in", &one.change_in, width));
+                rows.push(fact(say!("settings-fact-said-by"), &one.from, width));
+                rows.push(fact(say!("settings-fact-change-in"), &one.change_in, width));
                 rows
             }),
         }
     }
 
     fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
-        vec![("Enter", "where it is set")]
+        vec![("Enter", say!("settings-key-where-set"))]
     }
 }
 
@@ -67,17 +69,21 @@ fn spent(cx: &Cx<'_>) -> String {
     let budget = &cx.view.budgets.day;
     let tokens = counted(today.tokens, "token");
     let most = budget.tokens.map_or(String::new(), |most| {
-        format!(" of {}", crate::words::thousands(most))
+        say!("settings-today-of", most = crate::language::thousands(most))
     });
     let money = match budget.usd {
-        Some(most) => format!("${:.2} of ${most:.2}", today.usd),
+        Some(most) => say!(
+            "settings-today-usd",
+            usd = format!("{:.2}", today.usd),
+            most = format!("{most:.2}")
+        ),
         None => format!("${:.2}", today.usd),
     };
     let unknown = match today.unpriced_tokens {
         0 => String::new(),
-        tokens => format!(" and {} of unknown price", counted(tokens, "token")),
+        tokens => say!("settings-today-unknown", tokens = counted(tokens, "token")),
     };
-    format!("today, all workspaces: {tokens}{most}, {money}{unknown}")
+    say!("settings-today", tokens, most, money, unknown)
 }
 
 fn config_row(one: &ConfiguredValue, width: usize) -> Row {

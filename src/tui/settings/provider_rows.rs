@@ -2,6 +2,7 @@
 
 use super::draft::{KEPT, NOBODY, ShownProvider};
 use super::page::{Cx, Tested, column, fact, marked};
+use crate::language::say;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -41,8 +42,8 @@ pub(super) fn provider_row(provider: &ShownProvider, cx: &Cx<'_>, width: usize) 
     let name = width.saturating_sub(2).min(12);
     let (state, role) = state(provider, cx.tests.get(provider.name()));
     let on = match provider.enabled() {
-        true => ("on ", Role::Ok),
-        false => ("off", Role::FgMuted),
+        true => (say!("settings-on"), Role::Ok),
+        false => (say!("settings-off"), Role::FgMuted),
     };
     let states = (width / 3).clamp(12, 36);
     let key = width.saturating_sub(2 + name + 1 + 3 + 2 + states + 1);
@@ -62,7 +63,11 @@ pub(super) fn provider_row(provider: &ShownProvider, cx: &Cx<'_>, width: usize) 
 
 /// Without the words that the column says already, where it is narrow.
 fn short(words: &str, columns: usize) -> &str {
-    let leads = ["key from ", "key in the ", "key in a "];
+    let leads = [
+        say!("settings-lead-env"),
+        say!("settings-lead-keyring"),
+        say!("settings-lead-file"),
+    ];
     let rest = leads.iter().find_map(|lead| words.strip_prefix(lead));
     rest.filter(|_| columns < 24).unwrap_or(words)
 }
@@ -70,43 +75,45 @@ fn short(words: &str, columns: usize) -> &str {
 fn key_words(provider: &ShownProvider) -> String {
     let view = &provider.read.view;
     if !provider.read.is_made_from_settings {
-        return "a program of its own".to_owned();
+        return say!("settings-own-program").to_owned();
     }
     match (&provider.key, &view.api_key_from, &view.api_key_problem) {
         (Some(KeyChange::Keep { place, .. }), ..) => {
-            format!("new key, for the {}", place_word(*place))
+            say!("settings-new-key", place = place_word(*place))
         }
-        (Some(KeyChange::Remove), ..) => "key goes when saved".to_owned(),
+        (Some(KeyChange::Remove), ..) => say!("settings-key-goes").to_owned(),
         (None, Some(KeySource::Environment { variable }), _) => {
-            format!("key from env {variable}")
+            say!("settings-key-env", variable)
         }
-        (None, Some(KeySource::Keyring), _) => "key in the keyring".to_owned(),
-        (None, Some(KeySource::File { .. }), _) => "key in a file".to_owned(),
-        (None, None, Some(_)) => "key not used".to_owned(),
-        (None, None, None) if provider.read.needs.no_key => "needs no key".to_owned(),
-        (None, None, None) => "no key".to_owned(),
+        (None, Some(KeySource::Keyring), _) => say!("settings-key-keyring").to_owned(),
+        (None, Some(KeySource::File { .. }), _) => say!("settings-key-file").to_owned(),
+        (None, None, Some(_)) => say!("settings-key-not-used").to_owned(),
+        (None, None, None) if provider.read.needs.no_key => {
+            say!("settings-key-not-needed").to_owned()
+        }
+        (None, None, None) => say!("settings-key-none").to_owned(),
     }
 }
 
 pub(super) fn place_word(place: KeyPlace) -> &'static str {
     match place {
-        KeyPlace::File => "file",
-        KeyPlace::Keyring => "keyring",
+        KeyPlace::File => say!("settings-word-file"),
+        KeyPlace::Keyring => say!("settings-word-keyring"),
     }
 }
 
 /// How a test went, in a few words.
 pub(super) fn state(provider: &ShownProvider, test: Option<&Tested>) -> (String, Role) {
     match test {
-        None if provider.enabled() => ("not tested".to_owned(), Role::FgMuted),
+        None if provider.enabled() => (say!("settings-not-tested").to_owned(), Role::FgMuted),
         None => (String::new(), Role::FgMuted),
-        Some(Tested::Asking) => ("testing…".to_owned(), Role::Info),
+        Some(Tested::Asking) => (say!("settings-testing").to_owned(), Role::Info),
         Some(Tested::Done(test)) => match &test.error_message {
             None => {
                 let latency = latency(test.latency_ms.unwrap_or(0));
-                (format!("ok  {latency}"), Role::Ok)
+                (say!("settings-test-ok", latency), Role::Ok)
             }
-            Some(error) => (format!("FAILED {error}"), Role::Err),
+            Some(error) => (say!("settings-test-failed", error), Role::Err),
         },
     }
 }
@@ -124,23 +131,31 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
     let (name, value, changed) = match field {
         Field::Enabled => {
             let word = if provider.enabled() {
-                "[x] yes"
+                say!("settings-box-yes")
             } else {
-                "[ ] no"
+                say!("settings-box-no")
             };
-            ("may be used", word.to_owned(), change.enabled.is_some())
+            (
+                say!("settings-may-be-used"),
+                word.to_owned(),
+                change.enabled.is_some(),
+            )
         }
         Field::Address => {
-            let url = provider.base_url().unwrap_or("its own");
+            let url = provider.base_url().unwrap_or(say!("settings-its-own"));
             let from = source(change.base_url.is_some(), &provider.read.view.base_url_from);
-            ("address", format!("{url}{from}"), change.base_url.is_some())
+            (
+                say!("settings-fact-address"),
+                format!("{url}{from}"),
+                change.base_url.is_some(),
+            )
         }
         Field::Model => {
             let from = &provider.read.view.default_model_from;
             let from = source(change.default_model.is_some(), from);
             let model = model_words(provider, cx);
             (
-                "first model",
+                say!("settings-fact-first-model"),
                 format!("{model}{from}"),
                 change.default_model.is_some(),
             )
@@ -148,14 +163,19 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
         Field::Key => {
             let from = provider.read.view.api_key_from.as_ref();
             let words = match (&provider.key, from) {
-                (None, Some(from)) => format!("kept: {from}"),
-                (None, None) if provider.read.needs.no_key => "none; it needs none".to_owned(),
+                (None, Some(from)) => say!("settings-key-kept", from = from.to_string()),
+                (None, None) if provider.read.needs.no_key => {
+                    say!("settings-key-none-needed").to_owned()
+                }
                 (None, None) => {
-                    format!("none ({} is not set)", provider.read.view.api_key_variable)
+                    say!(
+                        "settings-key-none-variable",
+                        variable = provider.read.view.api_key_variable
+                    )
                 }
                 _ => key_words(provider),
             };
-            ("key", words, provider.key.is_some())
+            (say!("settings-fact-key"), words, provider.key.is_some())
         }
     };
     let room = width.saturating_sub(2 + 4 + 13);
@@ -172,7 +192,7 @@ pub(super) fn field_row(provider: &ShownProvider, field: Field, cx: &Cx<'_>, wid
 /// What its sessions begin with, in words.
 pub(super) fn model_words(provider: &ShownProvider, cx: &Cx<'_>) -> String {
     let Some(named) = provider.default_model() else {
-        return "the first that it offers".to_owned();
+        return say!("settings-first-offered").to_owned();
     };
     let model = cx.shown.model(provider.name(), named);
     model.map_or_else(|| named.to_owned(), |model| model.record.api_name.clone())
@@ -191,15 +211,15 @@ pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: u
     let view = &provider.read.view;
     let stands_over = |from: &str| {
         let is_ours = from == KEPT || from == NOBODY;
-        (!is_ours).then(|| format!("{from} says this, and stands over what is kept here"))
+        (!is_ours).then(|| say!("settings-says-over", from))
     };
     let words = match stop {
         Stop::Field(_, Field::Address) => stands_over(&view.base_url_from),
         Stop::Field(_, Field::Model) => stands_over(&view.default_model_from),
         Stop::Field(_, Field::Key) => match &view.api_key_from {
-            Some(KeySource::Environment { variable }) => Some(format!(
-                "{variable} is set, and stands over what is kept here"
-            )),
+            Some(KeySource::Environment { variable }) => {
+                Some(say!("settings-variable-over", variable))
+            }
             _ => view.api_key_problem.clone(),
         },
         Stop::Provider(_) | Stop::Field(_, Field::Enabled) => None,
@@ -216,22 +236,28 @@ pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: u
             None => {
                 let model = test.model_tested.as_deref();
                 let offers = match model {
-                    Some(model) => format!("it answers, and offers {model}"),
-                    None => "it answers, but does not offer its first model".to_owned(),
+                    Some(model) => say!("settings-offers", model),
+                    None => say!("settings-offers-not").to_owned(),
                 };
-                rows.push(fact("test", &offers, width));
+                rows.push(fact(say!("settings-fact-test"), &offers, width));
             }
         },
         Some(Tested::Asking) => {
-            let words = "asking it, 10 s at most; Ctrl+C gives up";
-            rows.push(fact("test", words, width));
+            let words = say!("settings-asking-gives-up");
+            rows.push(fact(say!("settings-fact-test"), words, width));
         }
         None => {}
     }
     if stop_is_provider(stop) && rows.is_empty() {
-        let url = provider.base_url().unwrap_or("its own address");
-        rows.push(fact("address", url, width));
-        rows.push(fact("first model", &model_words(provider, cx), width));
+        let url = provider
+            .base_url()
+            .unwrap_or(say!("settings-its-own-address"));
+        rows.push(fact(say!("settings-fact-address"), url, width));
+        rows.push(fact(
+            say!("settings-fact-first-model"),
+            &model_words(provider, cx),
+            width,
+        ));
     }
     rows
 }

@@ -7,6 +7,7 @@ use super::page::{Cx, Key, PageView, Sheet, Wish, distance, step};
 use super::provider_rows::{Field, Stop, detail, field_row, provider_row};
 use super::setup::Setup;
 use super::{Over, Question};
+use crate::language::say;
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource, Setting};
 use crate::tui::keymap::Action;
 
@@ -92,22 +93,20 @@ impl ProvidersPage {
             }
             Stop::Provider(_) | Stop::Field(_, Field::Key) => {
                 if !provider.read.is_made_from_settings {
-                    return say("it is a program with a key of its own; there is none to remove");
+                    return say(say!("settings-program-key"));
                 }
                 match (&provider.key, &provider.read.view.api_key_from) {
-                    (Some(KeyChange::Keep { .. }), _) => {
-                        say("that key is not saved yet: u takes it back")
+                    (Some(KeyChange::Keep { .. }), _) => say(say!("settings-key-unsaved")),
+                    (_, Some(KeySource::Environment { variable })) => {
+                        vec![Wish::Say(say!("settings-key-outside", variable))]
                     }
-                    (_, Some(KeySource::Environment { variable })) => vec![Wish::Say(format!(
-                        "that key is in the variable {variable}, which is set outside: unset it there"
-                    ))],
                     (_, None) if provider.read.view.api_key_problem.is_none() => {
-                        say("there is no key to remove")
+                        say(say!("settings-no-key-to-remove"))
                     }
                     _ => vec![Wish::Show(Box::new(Over::Ask(Question::RemoveKey(name))))],
                 }
             }
-            Stop::Field(_, Field::Enabled) => say("Space switches it on or off"),
+            Stop::Field(_, Field::Enabled) => say(say!("settings-space-switches")),
         }
     }
 }
@@ -150,16 +149,16 @@ impl PageView for ProvidersPage {
     fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
         let mut keys = vec![match self.chosen(cx) {
             Some((Stop::Provider(_), one)) if self.open.as_deref() == Some(one.name()) => {
-                ("Enter", "close")
+                ("Enter", say!("settings-key-close"))
             }
-            Some((Stop::Provider(_), _)) | None => ("Enter", "open"),
-            Some((Stop::Field(..), _)) => ("Enter", "edit"),
+            Some((Stop::Provider(_), _)) | None => ("Enter", say!("settings-key-open")),
+            Some((Stop::Field(..), _)) => ("Enter", say!("settings-key-edit")),
         }];
         keys.extend([
-            ("Space", "on/off"),
-            ("t", "test"),
-            ("a", "set up"),
-            ("x", "remove"),
+            ("Space", say!("settings-key-on-off")),
+            ("t", say!("settings-key-test")),
+            ("a", say!("settings-key-set-up")),
+            ("x", say!("settings-key-remove")),
         ]);
         keys
     }

@@ -1,10 +1,11 @@
 //! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
 
 use super::{Settings, Then, Work};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::catalogue::{Errand, NotSaved, SettingsView};
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
-use crate::words::counted;
 
 impl Settings {
     /// Ctrl+S: everything or nothing.
@@ -16,12 +17,12 @@ impl Settings {
             return Vec::new();
         };
         if self.unsaved() == 0 {
-            self.say(Role::FgMuted, "there is nothing to save");
+            self.say(Role::FgMuted, say!("settings-nothing-to-save"));
             return Vec::new();
         }
         self.then = then;
         let save = self.shown.save(view);
-        self.say(Role::FgMuted, "saving…");
+        self.say(Role::FgMuted, say!("settings-saving"));
         vec![self.errand(Work::Save, Errand::Save(Box::new(save)))]
     }
 
@@ -34,7 +35,7 @@ impl Settings {
         match result {
             Ok(words) => {
                 self.draft.clear();
-                let text = format!("saved {}", counted(count, "change"));
+                let text = say!("settings-saved", changes = counted(count, "change"));
                 let text = std::iter::once(text).chain(words).collect::<Vec<_>>();
                 self.say(Role::Ok, text.join("; "));
                 self.take(view);
@@ -57,16 +58,17 @@ impl Settings {
         let text = match why {
             NotSaved::Stale { what } => {
                 let left = counted(self.unsaved(), "change");
-                format!(
-                    "nothing saved: somebody else changed {} meanwhile. What is shown is read anew, with your {left} \
-                     over it; look, then Ctrl+S again",
-                    what.join(", ")
-                )
+                say!("settings-somebody-changed", what = what.join(", "), left)
             }
             NotSaved::Refused { what, error } => {
-                format!("nothing saved: {what}: {}: {error}", error.name())
+                say!(
+                    "settings-not-saved-error",
+                    what,
+                    name = error.name(),
+                    error = error.to_string()
+                )
             }
-            NotSaved::NotKept(why) => format!("nothing saved: {why}"),
+            NotSaved::NotKept(why) => say!("settings-not-saved-why", why),
         };
         self.say(Role::Err, text);
         let what = match why {

@@ -9,6 +9,7 @@ use super::draft::{Edit, ShownProvider};
 use super::field::{KeyField, Line, Purpose, Taken, fresh, goes_back};
 use super::form::Did;
 use super::page::Cx;
+use crate::language::say;
 use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
 /// How far it is.
@@ -89,20 +90,20 @@ impl Setup {
     }
 
     /// Its steps.
-    pub fn steps(&self) -> &'static [(Step, &'static str)] {
-        const ALL: &[(Step, &str)] = &[
-            (Step::Address, "address"),
-            (Step::Key, "key"),
-            (Step::Test, "test"),
-            (Step::Model, "first model"),
-            (Step::Done, "done"),
+    pub fn steps(&self) -> Vec<(Step, &'static str)> {
+        let all = [
+            (Step::Address, say!("settings-fact-address")),
+            (Step::Key, say!("settings-fact-key")),
+            (Step::Test, say!("settings-fact-test")),
+            (Step::Model, say!("settings-fact-first-model")),
+            (Step::Done, say!("settings-step-done")),
         ];
         let from = match (self.is_program, self.needs.own_server) {
             (true, _) => 2,
             (false, false) => 1,
             (false, true) => 0,
         };
-        ALL.get(from..).unwrap_or_default()
+        all.get(from..).unwrap_or_default().to_vec()
     }
 
     /// Whether a key was entered.
@@ -132,7 +133,7 @@ impl Setup {
     pub fn address_words(&self) -> Option<&str> {
         match self.entered_address.as_ref()? {
             Setting::To(url) => Some(url),
-            Setting::Default => Some("the default one"),
+            Setting::Default => Some(say!("settings-default-one")),
         }
     }
 
@@ -145,7 +146,7 @@ impl Setup {
     pub fn chosen_words(&self) -> String {
         match (self.models.list.chosen(), &self.model) {
             (Some(item), Some(_)) => item.label.clone(),
-            _ => "stays as it is".to_owned(),
+            _ => say!("settings-stays").to_owned(),
         }
     }
 

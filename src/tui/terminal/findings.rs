@@ -6,6 +6,7 @@
 use serde::Serialize;
 
 use super::KeyProtocol;
+use crate::language::say;
 
 /// Characters of a terminal's own name that are kept.
 const NAME: usize = 40;
@@ -155,11 +156,11 @@ impl KeyFindings {
 
     fn told(&self) -> Finding {
         let how = match self.protocol {
-            KeyProtocol::Kitty => "keys are told by the kitty protocol",
+            KeyProtocol::Kitty => say!("terminal-keys-kitty"),
             KeyProtocol::Xterm => {
-                "keys are told by xterm's modifyOtherKeys, where they are passed on"
+                say!("terminal-keys-xterm")
             }
-            KeyProtocol::Legacy => "keys are told as terminals always did",
+            KeyProtocol::Legacy => say!("terminal-keys-legacy"),
         };
         let by = match &self.name {
             Some(name) => format!("{how} ({name})"),
@@ -170,22 +171,17 @@ impl KeyFindings {
 
     fn shift_enter(&self) -> Finding {
         fact(match self.passes() {
-            _ if self.shift_enter_came => "Shift+Enter works: it came".to_owned(),
-            Passes::Yes => "Shift+Enter works".to_owned(),
-            Passes::NotKnown => {
-                "Shift+Enter: not known; {newline} is a new line everywhere".to_owned()
-            }
-            Passes::No => {
-                "Shift+Enter cannot be told from Enter; {newline} is a new line everywhere"
-                    .to_owned()
-            }
+            _ if self.shift_enter_came => say!("terminal-shift-enter-came").to_owned(),
+            Passes::Yes => say!("terminal-shift-enter").to_owned(),
+            Passes::NotKnown => say!("terminal-shift-enter-unknown").to_owned(),
+            Passes::No => say!("terminal-shift-enter-no").to_owned(),
         })
     }
 
     fn ctrl_tab(&self) -> Finding {
-        let instead = "{toggle_passthrough} does the same";
+        let instead = say!("terminal-instead");
         if self.ctrl_tab_came {
-            return fact("Ctrl+Tab works: it came".to_owned());
+            return fact(say!("terminal-ctrl-tab-came").to_owned());
         }
         let takes = [
             "kitty",
@@ -199,12 +195,12 @@ impl KeyFindings {
         ];
         let name = self.lower();
         fact(match self.passes() {
-            Passes::No => format!("Ctrl+Tab cannot be told from Tab; {instead}"),
+            Passes::No => say!("terminal-ctrl-tab-no", instead),
             _ if takes.iter().any(|taker| name.contains(taker)) => {
-                format!("Ctrl+Tab changes tabs of the terminal itself, as it comes; {instead}")
+                say!("terminal-ctrl-tab-tabs", instead)
             }
-            Passes::Yes => "Ctrl+Tab works, unless the terminal keeps it for itself".to_owned(),
-            Passes::NotKnown => format!("Ctrl+Tab: not known; {instead}"),
+            Passes::Yes => say!("terminal-ctrl-tab").to_owned(),
+            Passes::NotKnown => say!("terminal-ctrl-tab-unknown", instead),
         })
     }
 
@@ -227,24 +223,14 @@ impl KeyFindings {
         match (self.multiplexer, &self.tmux) {
             (Some(Multiplexer::Tmux), Some(tmux)) => return advice_for_tmux(tmux),
             (Some(Multiplexer::Zellij), _) => {
-                return Some(
-                    "zellij takes Ctrl+G P N T S O H B Q: its preset \"unlock-first\" (zellij setup, \
-                     Ctrl+O c) leaves them to the editor"
-                        .to_owned(),
-                );
+                return Some(say!("terminal-zellij").to_owned());
             }
             (Some(Multiplexer::Screen), _) => {
-                return Some(
-                    "GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do"
-                        .to_owned(),
-                );
+                return Some(say!("terminal-screen").to_owned());
             }
             _ => {}
         }
-        (legacy && self.lower().contains("wezterm")).then(|| {
-            "WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through"
-                .to_owned()
-        })
+        (legacy && self.lower().contains("wezterm")).then(|| say!("terminal-wezterm").to_owned())
     }
 
     /// Keys that this terminal keeps for itself.
@@ -252,15 +238,9 @@ impl KeyFindings {
         let name = self.lower();
         let has = |part: &str| name.contains(part);
         match () {
-            () if has("wezterm") => {
-                Some("Alt+Enter is WezTerm's full screen; {newline} is a new line")
-            }
-            () if has("windows terminal") => Some(
-                "Alt+Enter is the terminal's full screen, Alt+Left and Alt+Right its panes; {newline} is a new line, Ctrl+Left and Ctrl+Right move by words",
-            ),
-            () if has("ghostty") => {
-                Some("Ctrl+Enter is Ghostty's full screen; {newline} is a new line")
-            }
+            () if has("wezterm") => Some(say!("terminal-wezterm-alt-enter")),
+            () if has("windows terminal") => Some(say!("terminal-windows-alt-enter")),
+            () if has("ghostty") => Some(say!("terminal-ghostty-ctrl-enter")),
             () => None,
         }
     }
@@ -283,15 +263,8 @@ fn fact(text: String) -> Finding {
 fn advice_for_tmux(tmux: &TmuxKeys) -> Option<String> {
     match tmux.extended_keys.as_str() {
         "on" | "always" => None,
-        "" => Some(format!(
-            "tmux {} cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can",
-            tmux.version
-        )),
-        _ => Some(
-            "tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: \
-             set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'"
-                .to_owned(),
-        ),
+        "" => Some(say!("terminal-tmux-old", version = tmux.version)),
+        _ => Some(say!("terminal-tmux-lines").to_owned()),
     }
 }
 

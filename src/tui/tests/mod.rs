@@ -11,6 +11,7 @@ mod files;
 mod frames;
 mod frozen;
 mod ladder;
+mod languages;
 mod looks;
 mod mouse;
 mod note;

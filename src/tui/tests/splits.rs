@@ -2,6 +2,8 @@
 //! back as it was.
 
 use super::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::protocol::approval::Prompt;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
@@ -264,6 +266,31 @@ fn a_window_grows_and_its_neighbour_shrinks() {
     stage.press("Ctrl+X >");
     stage.text();
     assert_eq!(width(&stage), before + 4);
+}
+
+#[test]
+fn the_list_of_sessions_fits_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        for (width, height) in [(160, 48), (80, 24), (60, 16)] {
+            let text = speaking(language, || {
+                let (mut stage, other) = two(width, height);
+                stage.fact_of(
+                    other,
+                    Fact::PromptOpened {
+                        prompt: asked_of(other),
+                    },
+                );
+                stage.press("Ctrl+X b");
+                let summaries = [
+                    summary(other, "ci-fix"),
+                    summary(session(), "auth-refactor"),
+                ];
+                listed(&mut stage, summaries.to_vec());
+                stage.text()
+            });
+            insta::assert_snapshot!(format!("sessions_{}_{width}", language.code()), text);
+        }
+    }
 }
 
 #[test]

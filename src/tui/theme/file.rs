@@ -13,6 +13,7 @@ use toml::de::{DeTable, DeValue};
 
 use super::Role;
 use super::load::names;
+use crate::language::say;
 use crate::slash::nearest;
 
 /// The keys at the top of a theme file.
@@ -56,7 +57,7 @@ impl fmt::Display for Fault {
         }
         f.write_str(&self.what)?;
         match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean {nearest}?"),
+            Some(nearest) => f.write_str(&say!("theme-did-you-mean", nearest)),
             None => Ok(()),
         }
     }
@@ -109,19 +110,19 @@ impl Reader<'_> {
             match (name, value.get_ref()) {
                 ("inherits", DeValue::String(base)) => self.inherits(base, &value.span()),
                 ("inherits", _) => {
-                    let what = "expected the name of a theme in quotes".to_owned();
+                    let what = say!("theme-base-in-quotes").to_owned();
                     self.fault(&value.span(), Some(name.to_owned()), what, None);
                 }
                 (section, DeValue::Table(roles)) if SECTIONS.contains(&section) => {
                     self.section(section, roles);
                 }
                 (section, _) if SECTIONS.contains(&section) => {
-                    let what = format!("expected a table; write [{section}] on a line of its own");
+                    let what = say!("theme-table-wanted", section);
                     self.fault(&value.span(), Some(name.to_owned()), what, None);
                 }
                 _ => {
                     let near = nearest(name, SECTIONS.into_iter());
-                    let what = "a theme has no such key".to_owned();
+                    let what = say!("theme-no-such-key").to_owned();
                     self.fault(&key.span(), Some(name.to_owned()), what, Some(near));
                 }
             }
@@ -134,7 +135,7 @@ impl Reader<'_> {
             return;
         }
         let near = nearest(base, names().into_iter());
-        let what = format!("there is no theme `{base}` to inherit from");
+        let what = say!("theme-no-base", base);
         self.fault(place, Some("inherits".to_owned()), what, Some(near));
     }
 
@@ -144,7 +145,7 @@ impl Reader<'_> {
             let full = format!("{section}.{name}");
             let Some(role) = Role::from_key(name) else {
                 let near = nearest(name, Role::ALL.iter().map(|role| role.key()));
-                let what = format!("`{name}` is no role");
+                let what = say!("theme-no-role", name);
                 self.fault(&key.span(), Some(full), what, Some(near));
                 continue;
             };
@@ -166,7 +167,7 @@ impl Reader<'_> {
             "colours" => {
                 let written = text.unwrap_or("this");
                 let colour = text.and_then(hex).ok_or_else(|| {
-                    let what = format!("`{written}` is no colour; write it as \"#16181d\"");
+                    let what = say!("theme-no-colour", written);
                     (what, None)
                 })?;
                 self.file.colours.insert(role, colour);
@@ -175,7 +176,7 @@ impl Reader<'_> {
                 let number = value.get_ref().as_integer();
                 let index = number
                     .and_then(|number| u8::from_str_radix(number.as_str(), number.radix()).ok());
-                let wrong = || ("expected a number from 0 to 255".to_owned(), None);
+                let wrong = || (say!("theme-number-wanted").to_owned(), None);
                 self.file.palette_256.insert(role, index.ok_or_else(wrong)?);
             }
             "modifiers" => {
@@ -212,13 +213,11 @@ fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'stati
             other => match (numbers, other.parse::<u8>()) {
                 (Numbers::Yes, Ok(index @ 0..=15)) => style.fg(ansi(index)),
                 _ => {
-                    let number = match numbers {
-                        Numbers::Yes => "0 to 15 nor ",
-                        Numbers::No => "",
+                    let numbers = match numbers {
+                        Numbers::Yes => "yes",
+                        Numbers::No => "no",
                     };
-                    let what = format!(
-                        "`{other}` is neither {number}default, bold, dim, italic, underline or reverse"
-                    );
+                    let what = say!("theme-no-style", other, numbers);
                     return Err((what, Some(nearest(other, WORDS.into_iter()))));
                 }
             },

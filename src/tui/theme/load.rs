@@ -10,7 +10,8 @@ use ratatui::style::{Color, Style};
 
 use super::file::{Fault, ThemeFile, read};
 use super::{ColourDepth, Role, Theme};
-use crate::words::counted;
+use crate::language::counted;
+use crate::language::say;
 
 /// The embedded themes, by name.
 const EMBEDDED: [(&str, &str); 6] = [
@@ -94,10 +95,17 @@ impl Theme {
         };
         let more = match faults.len() - 1 {
             0 => String::new(),
-            more => format!(" ({} more)", counted(more, "fault")),
+            more => say!("theme-more-faults", faults = counted(more, "fault")),
         };
         let line = first.line;
-        let problem = format!("{path}:{line}: {first}{more}; the theme {base} is used instead");
+        let problem = say!(
+            "theme-base-used",
+            path,
+            line,
+            first = first.to_string(),
+            more,
+            base
+        );
         Ok((Self::load(&base, depth)?, Some(problem)))
     }
 
@@ -148,7 +156,7 @@ fn inherit(name: &str, mut file: ThemeFile) -> Result<ThemeFile, ThemeError> {
     }
     Err(ThemeError::Invalid {
         name: name.into(),
-        message: "it inherits from itself; take `inherits` out of one of the files".into(),
+        message: say!("theme-inherits-itself").into(),
     })
 }
 

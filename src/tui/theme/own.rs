@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use super::{ColourDepth, Lightness, Palette, Theme, ThemeChoice, ThemeError, names};
+use crate::language::say;
 use crate::redact::one_line;
 
 /// The user's own themes and settings. Made by the composition root.
@@ -41,7 +42,7 @@ impl OwnThemes for NoOwnThemes {
     }
 
     fn keep(&self, _settings: &[(&str, &str)]) -> Result<String, String> {
-        Err("there is no configuration of yours to keep it in".to_owned())
+        Err(say!("theme-no-configuration").to_owned())
     }
 }
 
@@ -89,7 +90,7 @@ impl Wardrobe {
                 let name = self.choice.theme(self.terminal);
                 let theme = Theme::load(name, self.depth)?;
                 self.shown.clone_from(&theme.name);
-                let problem = format!("{problem}; {name} is used instead");
+                let problem = say!("theme-used-instead", problem, name);
                 Ok((theme, Some(problem)))
             }
         }
@@ -141,20 +142,20 @@ impl Wardrobe {
     pub fn words(&self) -> String {
         let ThemeChoice { name, palette } = &self.choice;
         let now = match self.choice.is_auto() {
-            true => format!(" (the terminal is {})", self.terminal.word()),
+            true => say!("theme-terminal-is", terminal = self.terminal.word()),
             false => String::new(),
         };
         let embedded = names().into_iter().map(str::to_owned);
         let all = std::iter::once("auto".to_owned()).chain(embedded);
         let quoted = |name: String| format!("`{name}`");
         let all: Vec<String> = all.chain(self.own.names()).map(quoted).collect();
-        format!(
-            "**Theme** `{name}`, palette `{}`: drawn with `{}`{now}\n\n\
-             There are {}. `auto`, `dark` and `light` have the colours of the palette, `standard` or `cvd`.\n\n\
-             `/theme <name>` and `/theme palette <name>` change it here at once, `/theme save` keeps it.",
-            palette.word(),
-            self.shown,
-            all.join(", "),
+        say!(
+            "theme-shown",
+            name,
+            palette = palette.word(),
+            shown = self.shown,
+            now,
+            all = all.join(", ")
         )
     }
 
@@ -165,10 +166,7 @@ impl Wardrobe {
         move || {
             let palette = choice.palette.word();
             let file = own.keep(&[("theme", &choice.name), ("palette", palette)])?;
-            Ok(format!(
-                "theme {} with the palette {palette} is kept in {file}",
-                choice.name
-            ))
+            Ok(say!("theme-kept", theme = choice.name, palette, file))
         }
     }
 
@@ -192,10 +190,11 @@ impl Wardrobe {
         let known = || names().into_iter().chain(own.iter().map(String::as_str));
         let near = crate::slash::nearest(name, known().chain(["auto"]));
         let all: Vec<&str> = known().collect();
-        format!(
-            "there is no theme `{}`; did you mean {near}? There are auto, {}",
-            one_line(name),
-            all.join(", ")
+        say!(
+            "theme-none",
+            name = one_line(name),
+            near,
+            all = all.join(", ")
         )
     }
 }

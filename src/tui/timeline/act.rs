@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Item, Timeline, Typing, What};
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::rollback::RollbackScope;
@@ -112,7 +113,7 @@ impl Timeline {
         let name = typing.line.text().trim().to_owned();
         match typing.what {
             What::Filter => Vec::new(),
-            _ if name.is_empty() => say("a name needs a letter; nothing was named"),
+            _ if name.is_empty() => say(say!("timeline-name-empty")),
             What::Name(checkpoint) => {
                 vec![self.order(ReviewOrder::RenameCheckpoint { checkpoint, name })]
             }
@@ -127,7 +128,7 @@ impl Timeline {
 
     fn begin_name(&mut self) -> Vec<PartEffect> {
         let Some(row) = self.chosen_row() else {
-            return say("no checkpoint is chosen");
+            return say(say!("timeline-none-chosen"));
         };
         let (id, label) = (row.checkpoint.id, row.checkpoint.label.clone());
         self.begin(What::Name(id), &label);
@@ -161,14 +162,14 @@ impl Timeline {
                     .map(|row| (row.checkpoint.id, row.checkpoint.number));
                 self.compare((id, number), next)
             }
-            None => say("there is no checkpoint yet"),
+            None => say(say!("timeline-none-yet")),
         }
     }
 
     /// `d`: the marked one against the chosen one, or the chosen one against now.
     fn compare_with_marked(&mut self) -> Vec<PartEffect> {
         let Some(row) = self.chosen_row() else {
-            return say("no checkpoint is chosen");
+            return say(say!("timeline-none-chosen"));
         };
         let chosen = (row.checkpoint.id, row.checkpoint.number);
         let marked = self
@@ -190,14 +191,18 @@ impl Timeline {
         to: Option<(CheckpointId, u64)>,
     ) -> Vec<PartEffect> {
         let title = match to {
-            Some((_, other)) => format!("#{number} vs #{other}"),
-            None => format!("#{number} vs now"),
+            Some((_, other)) => say!("timeline-versus", number, other),
+            None => say!("timeline-versus-now", number),
         };
         let question = ReviewQuestion::Compare {
             from,
             to: to.map(|(id, _)| id),
         };
-        self.compared = Some(Compared::new("CHECKPOINTS", title, question.clone()));
+        self.compared = Some(Compared::new(
+            say!("timeline-title"),
+            title,
+            question.clone(),
+        ));
         vec![self.ask(question)]
     }
 
@@ -206,7 +211,7 @@ impl Timeline {
             Some(checkpoint) => vec![PartEffect::OpenRollback(vec![RollbackScope::Checkpoint {
                 checkpoint,
             }])],
-            None => say("no checkpoint is chosen"),
+            None => say(say!("timeline-none-chosen")),
         }
     }
 }

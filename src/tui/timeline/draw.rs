@@ -4,13 +4,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, What};
+use crate::language::say;
+use crate::language::thousands;
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
-use crate::words::thousands;
 
 /// Columns and rows of the list at most.
 const LIST: (u16, u16) = (110, 24);
@@ -30,7 +31,8 @@ impl Timeline {
             return None;
         }
         let items = self.items();
-        let inner = box_in(whole, self.size(whole), "CHECKPOINTS", buf, theme);
+        let title = say!("timeline-title");
+        let inner = box_in(whole, self.size(whole), title, buf, theme);
         let width = usize::from(inner.width);
         let mut rows = vec![head(width)];
         let (top, room) = self.window(inner);
@@ -86,11 +88,9 @@ impl Timeline {
     fn nothing(&self) -> String {
         match (self.known, &self.problem, self.filter.is_empty()) {
             (_, Some(problem), _) => visible(problem).into_owned(),
-            (false, None, _) => "looking at the checkpoints…".to_owned(),
-            (true, None, true) => {
-                "no checkpoint yet: one is made before a run's first change".to_owned()
-            }
-            (true, None, false) => "none fits; Backspace in the filter widens it".to_owned(),
+            (false, None, _) => say!("timeline-looking").to_owned(),
+            (true, None, true) => say!("timeline-none").to_owned(),
+            (true, None, false) => say!("timeline-none-fits").to_owned(),
         }
     }
 
@@ -101,12 +101,12 @@ impl Timeline {
             ..inner
         };
         let width = usize::from(inner.width);
-        let keys = "d diff with now   Space compare   b roll back   t name   n new   f filter";
+        let keys = say!("timeline-keys");
         let second = match (&self.problem, self.asks_undo) {
-            (_, true) => "y takes the rollback back and writes the files   any other key leaves it",
+            (_, true) => say!("timeline-undo-keys"),
             (Some(problem), _) => problem.as_str(),
-            (None, false) if self.filter.is_empty() => "Enter preview  Esc back",
-            (None, false) => "Enter preview  Esc back  f changes the filter",
+            (None, false) if self.filter.is_empty() => say!("timeline-list-keys"),
+            (None, false) => say!("timeline-list-keys-filter"),
         };
         let first = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
         let Some(typing) = &self.typing else {
@@ -121,9 +121,9 @@ impl Timeline {
             return None;
         };
         let label = match typing.what {
-            What::Filter => "filter by file, agent or words: ",
-            What::Name(_) => "name: ",
-            What::New => "name of a checkpoint of now: ",
+            What::Filter => say!("timeline-ask-filter"),
+            What::Name(_) => say!("timeline-ask-name"),
+            What::New => say!("timeline-ask-new"),
         };
         let text = typing.line.text();
         let before = text.get(..typing.line.cursor()).unwrap_or_default();
@@ -162,7 +162,7 @@ impl Timeline {
         };
         let mut label = visible(&checkpoint.label).into_owned();
         if row.dropped {
-            label.push_str(" (bytes dropped: over the cap)");
+            label.push_str(say!("timeline-dropped"));
         }
         if let Some(session) = &row.session_name {
             label.push_str(&format!(" [{}]", visible(session)));
@@ -188,23 +188,30 @@ impl Timeline {
 }
 
 fn head(width: usize) -> Row {
-    let time = if width < 90 { "time " } else { "time       " };
-    let text = format!("      #  {time}  by         files        what");
-    let row = format!("{}  kind", pad_end(&text, width.saturating_sub(8)));
+    let time = if width < 90 {
+        say!("timeline-time")
+    } else {
+        say!("timeline-time-long")
+    };
+    let text = say!("timeline-head", time);
+    let row = say!(
+        "timeline-head-kind",
+        row = pad_end(&text, width.saturating_sub(8))
+    );
     Row::text(truncate(&row, width), Look::of(Role::FgMuted))
 }
 
 fn undo_row(label: &str, width: usize) -> Row {
-    let text = format!("   undo  {}", visible(label));
+    let text = say!("timeline-undo", label = visible(label));
     Row::text(truncate(&text, width), Look::of(Role::Warn))
 }
 
 fn kind_word(kind: CheckpointKind) -> &'static str {
     match kind {
-        CheckpointKind::Auto => "auto",
-        CheckpointKind::User => "user",
-        CheckpointKind::Shell => "shell",
-        CheckpointKind::Named => "named",
-        CheckpointKind::Safety => "safety",
+        CheckpointKind::Auto => say!("timeline-kind-auto"),
+        CheckpointKind::User => say!("timeline-kind-user"),
+        CheckpointKind::Shell => say!("timeline-kind-shell"),
+        CheckpointKind::Named => say!("timeline-kind-named"),
+        CheckpointKind::Safety => say!("timeline-kind-safety"),
     }
 }

@@ -13,6 +13,7 @@ use jiff::tz::TimeZone;
 use super::compared::Compared;
 use super::composer::LineEdit;
 use super::part::PartEffect;
+use crate::language::say;
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
@@ -153,7 +154,7 @@ impl Timeline {
         if std::mem::take(&mut self.wants_undo) {
             self.selected = 0;
             self.asks_undo = self.undo_label().is_some();
-            let none = "there is no rollback that could be taken back";
+            let none = say!("timeline-no-rollback");
             self.problem = (!self.asks_undo).then(|| none.to_owned());
         }
     }

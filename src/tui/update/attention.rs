@@ -4,6 +4,7 @@
 use super::super::alert::Notification;
 use super::super::app::App;
 use super::super::effect::Effect;
+use crate::language::say;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::SessionId;
 
@@ -38,8 +39,8 @@ impl App {
         let waits = tab.facts.prompts.len();
         let tool = tab.bar.shown().map(|prompt| prompt.tool.clone());
         let text = match tool.filter(|tool| !tool.is_empty()) {
-            Some(tool) => format!("a question waits: {tool}"),
-            None => "a question waits".to_owned(),
+            Some(tool) => say!("attention-asks-about", tool),
+            None => say!("attention-asks").to_owned(),
         };
         if waits <= 1 || !self.model.told_of.contains(&session) {
             self.model.told_of.insert(session);
@@ -51,8 +52,8 @@ impl App {
     pub(in crate::tui) fn tell_of_end(&mut self, session: SessionId, fact: &Fact) {
         self.model.told_of.remove(&session);
         match fact {
-            Fact::RunCompleted { .. } => self.notify(session, "the run is done".to_owned()),
-            Fact::RunFailed { .. } => self.notify(session, "the run failed".to_owned()),
+            Fact::RunCompleted { .. } => self.notify(session, say!("attention-done").to_owned()),
+            Fact::RunFailed { .. } => self.notify(session, say!("attention-failed").to_owned()),
             // The human ended it, here or in another terminal.
             _ => {}
         }

@@ -9,6 +9,7 @@ use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes, palette};
 use super::super::part::Used;
 use super::super::view::help_end;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{ModelLists, Query};
@@ -16,7 +17,9 @@ use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 
 /// What stands in the place of models while there are none.
-const ASKING: &str = "asking the providers for their models…";
+fn asking() -> &'static str {
+    say!("choose-asking")
+}
 
 /// Rows that a page of help goes.
 const PAGE: isize = 10;
@@ -25,16 +28,12 @@ impl App {
     pub(in crate::tui) fn open_palette(&mut self) {
         let contexts = self.contexts();
         let items = palette(&self.keymap, &contexts);
-        let picker = Picker::new(
-            "COMMAND PALETTE",
-            items,
-            "nothing fits; Backspace widens it",
-        );
+        let picker = Picker::new(say!("choose-palette"), items, say!("choose-palette-empty"));
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
     pub(in crate::tui) fn open_mode_picker(&mut self) {
-        let mut picker = Picker::new("MODE", modes(), "no such mode");
+        let mut picker = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         if let Some(tab) = self.model.tab() {
             picker.select(&Choice::Mode(tab.facts.policy.mode));
         }
@@ -51,7 +50,7 @@ impl App {
         };
         self.effects
             .extend([ModelLists::Before, ModelLists::Now].map(ask));
-        let picker = Picker::new("MODEL", Vec::new(), ASKING);
+        let picker = Picker::new(say!("choose-model"), Vec::new(), asking());
         self.model.overlay = Some(Overlay::Picker(picker));
     }
 
@@ -62,18 +61,25 @@ impl App {
         told_at: Option<Timestamp>,
     ) {
         let current = self.current_model();
-        let Some(picker) = self.model_picker().filter(|picker| picker.empty == ASKING) else {
+        let Some(picker) = self
+            .model_picker()
+            .filter(|picker| picker.empty == asking())
+        else {
             return;
         };
         let Some(told_at) = told_at else { return };
         let told = told_at.strftime("%F %H:%M UTC");
-        picker.problems = vec![format!("as they told {told}; {ASKING}")];
+        picker.problems = vec![say!(
+            "choose-as-told",
+            told = told.to_string(),
+            asking = asking()
+        )];
         set_models(picker, models, current);
     }
 
     fn model_picker(&mut self) -> Option<&mut Picker> {
         match &mut self.model.overlay {
-            Some(Overlay::Picker(picker)) if picker.title == "MODEL" => Some(picker),
+            Some(Overlay::Picker(picker)) if picker.title == say!("choose-model") => Some(picker),
             _ => None,
         }
     }
@@ -98,7 +104,7 @@ impl App {
         };
         // Those of before may have been gone through by now.
         let current = picker.chosen().map(|item| item.choice.clone()).or(current);
-        picker.empty = "no provider offers a model; see `agentichat doctor`".to_owned();
+        picker.empty = say!("choose-no-models").to_owned();
         picker.problems = errors
             .into_iter()
             .map(|(provider, problem)| format!("{provider}: {problem}"))
@@ -282,7 +288,7 @@ impl App {
         tab.editor.set(text);
         if !draft.trim().is_empty() {
             self.remember(draft);
-            let text = "what was typed is in the history";
+            let text = say!("choose-in-history");
             self.model.say(NoticeLevel::Info, text);
         }
         self.focus_editor();

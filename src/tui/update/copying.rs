@@ -5,15 +5,8 @@ use super::super::effect::Effect;
 use super::super::part::Used;
 use super::super::pointer::{Grip, Selected};
 use super::super::select::copied;
+use crate::language::{counted, say, thousands};
 use crate::protocol::event::NoticeLevel;
-use crate::words::{counted, thousands};
-
-/// What is said behind a text that the mouse has copied.
-const TERMINALS_OWN: &str = "   Shift+drag: terminal selection";
-
-/// What is said where a part of a selection is not known.
-const NOT_WHOLE: &str = "a part of what is selected was not loaded and is missing in the copy: go through it first, or \
-    take less";
 
 impl App {
     /// The button was let go: what is selected is copied.
@@ -24,7 +17,7 @@ impl App {
             Grip::Field(pane) => self.pane(pane).and_then(|view| view.selected_text()),
         };
         if let Some(text) = text.filter(|text| !text.is_empty()) {
-            self.copy_saying(text, TERMINALS_OWN);
+            self.copy_saying(text, say!("copying-terminals-own"));
         }
     }
 
@@ -37,7 +30,8 @@ impl App {
         }
         let found = copied(view, &picked);
         if !found.whole {
-            self.model.say(NoticeLevel::Warning, NOT_WHOLE);
+            self.model
+                .say(NoticeLevel::Warning, say!("copying-not-whole"));
         }
         Some(found.text)
     }
@@ -65,11 +59,15 @@ impl App {
         let lines = text.lines().count();
         let letters = thousands(text.chars().count() as u64);
         let said = match lines {
-            0 | 1 => format!("copied {letters} characters"),
-            lines => format!("copied {}, {letters} characters", counted(lines, "line")),
+            0 | 1 => say!("copying-copied", letters),
+            lines => say!(
+                "copying-copied-lines",
+                lines = counted(lines, "line"),
+                letters
+            ),
         };
         self.effects.push(Effect::Copy(text));
-        let warned = (NoticeLevel::Warning, NOT_WHOLE.to_owned());
+        let warned = (NoticeLevel::Warning, say!("copying-not-whole").to_owned());
         let is_warned = self.model.notice.as_ref() == Some(&warned);
         if !is_warned {
             self.model.say(NoticeLevel::Info, format!("{said}{more}"));
@@ -84,16 +82,16 @@ impl App {
             return;
         };
         if ways.is_empty() {
-            let text = "not copied: the text is too long for the terminal's clipboard, and no program takes it; \
-                 install wl-clipboard or xclip, or copy a smaller part";
-            return self.model.say(NoticeLevel::Warning, text);
+            return self
+                .model
+                .say(NoticeLevel::Warning, say!("copying-nowhere"));
         }
         // Another word came meanwhile.
         let Some((_, text)) = &self.model.notice else {
             return;
         };
         if let Some(more) = text.strip_prefix(said.as_str()) {
-            let text = format!("{said} to {}{more}", ways.join(", "));
+            let text = say!("copying-went-to", said, ways = ways.join(", "), more);
             self.model.say(NoticeLevel::Info, text);
         }
     }

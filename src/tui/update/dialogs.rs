@@ -5,7 +5,7 @@ use crossterm::event::KeyEvent;
 
 use super::super::app::App;
 use super::super::effect::Effect;
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
@@ -13,6 +13,7 @@ use super::super::overlay::Overlay;
 use super::super::part::{PartEffect, Used};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
+use crate::language::say;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Reply;
@@ -24,7 +25,7 @@ impl App {
     pub(in crate::tui) fn open_checkpoints(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
-            return self.tell(NoticeLevel::Info, NO_SESSION);
+            return self.tell(NoticeLevel::Info, no_session());
         };
         let rollback = tab.reviewed.last_rollback().map(str::to_owned);
         let timeline = Timeline::new(tab.facts.id, zone, rollback);
@@ -59,7 +60,7 @@ impl App {
     /// Shows the rollback dialog with these scopes first.
     pub(in crate::tui) fn open_rollback(&mut self, scopes: Vec<RollbackScope>) {
         let Some(tab) = self.model.tab() else {
-            return self.tell(NoticeLevel::Info, NO_SESSION);
+            return self.tell(NoticeLevel::Info, no_session());
         };
         let agent = tab.facts.settings.agent.clone();
         let running = running(tab.facts.is_running());
@@ -72,10 +73,9 @@ impl App {
         let file = self.model.tab().and_then(|tab| tab.reviewed.file_at(path));
         match file {
             Some(file) => self.open_rollback(vec![RollbackScope::File { file }]),
-            None => self.model.say(
-                NoticeLevel::Info,
-                "nothing is logged of this file in this session, so there is nothing to take back",
-            ),
+            None => self
+                .model
+                .say(NoticeLevel::Info, say!("dialogs-nothing-logged")),
         }
     }
 

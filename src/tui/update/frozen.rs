@@ -4,6 +4,7 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
 use super::super::part::Used;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 
@@ -18,7 +19,7 @@ impl App {
         if !self.is_frozen() {
             return Used::No;
         }
-        let text = "input is off, the session ended with an error; {send} makes a new one";
+        let text = say!("frozen-input-off");
         self.tell(NoticeLevel::Info, text);
         Used::Yes
     }

@@ -2,6 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::tab::{Shown, Tab};
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::SessionSettings;
@@ -64,15 +65,15 @@ impl App {
             }
             (None, Gone::Deleted) if by == By::Others => self.await_session(),
             (None, _) => self.create_session(SessionSettings {
-                name: "session".to_owned(),
+                name: say!("status-session").to_owned(),
                 known_as: Default::default(),
                 ..tab.facts.settings
             }),
         }
         self.take_in();
         let text = match gone {
-            Gone::Deleted => format!("the session {name} was deleted"),
-            Gone::Closed => format!("the session {name} is not open here any more"),
+            Gone::Deleted => say!("gone-deleted", name),
+            Gone::Closed => say!("gone-not-open", name),
         };
         self.model.say(NoticeLevel::Info, text);
     }

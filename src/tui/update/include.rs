@@ -2,6 +2,7 @@
 
 use super::super::app::App;
 use super::super::effect::Effect;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::NoticeLevel;
@@ -13,7 +14,7 @@ impl App {
         let Some(session) = self.model.session() else {
             return;
         };
-        let text = format!("pinned {path}:{start_line}-{end_line}");
+        let text = say!("include-pinned", path, start_line, end_line);
         let row = ContextRow {
             id: ContextId(uuid::Uuid::now_v7()),
             kind: ContextKind::Selection,
@@ -36,12 +37,9 @@ impl App {
         let is_new = |path: &String| tab.facts.context.iter().all(|row| row.place() != *path);
         let new: Vec<String> = paths.into_iter().filter(is_new).collect();
         let text = match new.as_slice() {
-            [] => "included already; /exclude takes it out again".to_owned(),
-            [path] => format!("included {path}: it is sent with each message"),
-            paths => format!(
-                "included {} files: they are sent with each message",
-                paths.len()
-            ),
+            [] => say!("include-already").to_owned(),
+            [path] => say!("include-one", path),
+            paths => say!("include-several", count = paths.len()),
         };
         for file_path in new {
             let row = ContextRow {

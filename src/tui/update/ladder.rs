@@ -9,14 +9,11 @@ use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::Used;
+use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
-
-/// What is said while a run is being cancelled.
-const CANCELLING: &str = "cancelling; Ctrl+C again kills its processes";
-const KILLING: &str = "killing its processes";
 
 /// The second press must come within this time.
 pub(super) const AGAIN: Duration = Duration::from_secs(2);
@@ -61,7 +58,11 @@ impl App {
             .push(Effect::Send(Command::CancelRun { session, how }));
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Kill { until, session });
-        let text = if again { KILLING } else { CANCELLING };
+        let text = if again {
+            say!("ladder-killing")
+        } else {
+            say!("ladder-cancelling")
+        };
         self.model.say(NoticeLevel::Warning, text);
     }
 
@@ -77,7 +78,7 @@ impl App {
         if matches!(self.model.armed, Some(Armed::Kill { .. })) {
             self.model.armed = None;
         }
-        let said = |text: &str| text == CANCELLING || text == KILLING;
+        let said = |text: &str| text == say!("ladder-cancelling") || text == say!("ladder-killing");
         self.model.notice.take_if(|(_, text)| said(text));
     }
 
@@ -93,7 +94,7 @@ impl App {
         self.effects
             .push(Effect::Send(Command::RememberInput { session, text }));
         self.model
-            .say(NoticeLevel::Info, "draft cleared; Up brings it back");
+            .say(NoticeLevel::Info, say!("ladder-draft-cleared"));
     }
 
     /// Leaves on the second call within the time.
@@ -107,7 +108,7 @@ impl App {
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
         self.model
-            .say(NoticeLevel::Info, "again to leave; everything is saved");
+            .say(NoticeLevel::Info, say!("ladder-again-to-leave"));
     }
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.
@@ -126,10 +127,8 @@ impl App {
         self.model.armed = Some(Armed::Quit { until });
         let mut running = self.model.tabs.iter().filter(|tab| tab.facts.is_running());
         let text = match running.all(|tab| tab.facts.only_waits()) {
-            true => {
-                "a question waits; {quit} again leaves, and it is asked again at the next start"
-            }
-            false => "a run is going on; {quit} again leaves and ends it",
+            true => say!("ladder-question-waits"),
+            false => say!("ladder-run-goes-on"),
         };
         self.tell(NoticeLevel::Warning, text);
     }
@@ -148,9 +147,7 @@ impl App {
                     .push(Effect::Send(Command::TogglePassthrough { session }));
             }
         }
-        self.model.say(
-            NoticeLevel::Warning,
-            "everything is stopped, passthrough is off",
-        );
+        self.model
+            .say(NoticeLevel::Warning, say!("ladder-all-stopped"));
     }
 }

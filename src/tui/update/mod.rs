@@ -50,8 +50,8 @@ use super::overlay::Overlay;
 use super::part::{Around, KeysGoTo, Used};
 use super::terminal::KeyProtocol;
 use super::terminal::findings::{KeyFindings, TmuxKeys};
+use crate::language::{counted, say};
 use crate::protocol::event::NoticeLevel;
-use crate::words::counted;
 
 impl App {
     /// Takes one input.
@@ -146,14 +146,13 @@ impl App {
         self.touch(Dirty::Now);
         self.faults = loaded.faults;
         if let Some(text) = self.words_on_faults() {
-            let text = format!("the keys stay as they were: {text}");
+            let text = say!("keys-stay", text);
             return self.model.say(NoticeLevel::Warning, text);
         }
         self.keymap = loaded.keymap;
         // What had begun may be another sequence now.
         self.model.pending = None;
-        self.model
-            .say(NoticeLevel::Info, "your keymap was read anew");
+        self.model.say(NoticeLevel::Info, say!("keys-read-anew"));
     }
 
     /// What of the user's own keys is not used, as the program begins.
@@ -175,7 +174,11 @@ impl App {
         let first = self.faults.first()?;
         Some(match self.faults.len() - 1 {
             0 => first.to_string(),
-            more => format!("{first} ({} more: /keys)", counted(more, "fault")),
+            more => say!(
+                "keys-more-faults",
+                first = first.to_string(),
+                faults = counted(more, "fault")
+            ),
         })
     }
 

@@ -13,6 +13,7 @@ use super::super::part::{Pointing, Used};
 use super::super::pointer::{Grip, Held};
 use super::super::select::Grain;
 use super::super::terminal::MouseCapture;
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 
 /// Rows that a step of the wheel goes.
@@ -31,12 +32,8 @@ impl App {
         self.set_mouse(capture);
         self.model.pointer.held = None;
         let text = match capture {
-            MouseCapture::Off => {
-                "the mouse is the terminal's: it selects and copies as elsewhere; {mouse_off} takes it back"
-            }
-            MouseCapture::On => {
-                "the mouse is the screen's again; Shift+drag is the terminal's selection"
-            }
+            MouseCapture::Off => say!("mouse-is-the-terminals"),
+            MouseCapture::On => say!("mouse-is-the-screens"),
         };
         self.tell(NoticeLevel::Info, text);
     }
@@ -151,9 +148,7 @@ impl App {
         let area = self.layout.bar;
         if self.model.focus != Focus::Bar {
             if self.model.tab().is_some_and(|tab| tab.bar.is_open()) {
-                let text =
-                    "a click answers nothing: {focus_confirm_bar} gives the question the keys";
-                self.tell(NoticeLevel::Info, text);
+                self.tell(NoticeLevel::Info, say!("mouse-answers-nothing"));
             }
             return;
         }

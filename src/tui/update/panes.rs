@@ -7,6 +7,7 @@ use super::super::layout::{LEAST_HEIGHT, Pane, THREE_PANES, TWO_PANES, Wanted};
 use super::super::model::Focus;
 use super::super::part::Used;
 use super::super::splits::Axis;
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 
 /// A step of the layout in columns.
@@ -58,7 +59,7 @@ impl App {
             self.model.came_from = here;
         }
         let Some(tab) = self.model.tab_mut().filter(|tab| tab.bar.is_open()) else {
-            let text = "nothing waits for an answer";
+            let text = say!("panes-nothing-waits");
             return self.model.say(NoticeLevel::Info, text);
         };
         let effects = tab.bar.take_focus(now);

@@ -2,7 +2,7 @@
 
 use super::super::app::{App, Dirty};
 use super::super::effect::{Asker, EditPurpose, Effect};
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
@@ -10,6 +10,7 @@ use super::super::overlay::{FullText, Overlay, full_text_rows};
 use super::super::part::{PartEffect, Used};
 use super::super::tab::Sent;
 use super::super::widget::wrap::chop;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{MessageId, SessionId};
@@ -117,7 +118,7 @@ impl App {
     fn submit(&mut self, text: String) {
         let Some(session) = self.model.session() else {
             self.return_draft(&text);
-            return self.tell(NoticeLevel::Warning, NO_SESSION);
+            return self.tell(NoticeLevel::Warning, no_session());
         };
         if text.trim().is_empty() {
             return;
@@ -265,7 +266,7 @@ impl App {
             Some(path) => self.show_file(path),
             None => self
                 .model
-                .say(NoticeLevel::Info, "there is no other changed file that way"),
+                .say(NoticeLevel::Info, say!("parts-no-other-file")),
         }
     }
 
@@ -285,8 +286,7 @@ impl App {
             self.remember(draft);
         }
         self.focus_editor();
-        let text = "Enter sends it in the place of the old one, Esc leaves that as it is; \
-                    files stay as they are";
+        let text = say!("parts-edit-sends");
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -300,7 +300,7 @@ impl App {
         if !edited.trim().is_empty() {
             self.remember(edited);
         }
-        let text = "the message stays as it is; Up brings the edited text back";
+        let text = say!("parts-message-stays");
         self.model.say(NoticeLevel::Info, text);
     }
 

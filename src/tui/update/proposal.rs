@@ -4,6 +4,7 @@
 use super::super::app::App;
 use super::super::layout::Pane;
 use super::super::model::{Focus, Model, Proposed};
+use crate::language::say;
 use crate::protocol::approval::{Prompt, PromptBody};
 use crate::protocol::call::CallResult;
 use crate::protocol::change::FileDiff;
@@ -49,7 +50,7 @@ impl App {
     /// What the human is reading is not taken away.
     pub(in crate::tui) fn change_logged(&mut self, diff: &FileDiff) {
         if self.model.focus != Focus::Pane(Pane::Diff) {
-            let sides = "before vs proposed".to_owned();
+            let sides = say!("proposal-sides").to_owned();
             self.model.diff.set(diff.clone(), sides);
         }
     }

@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use super::super::app::{App, Dirty};
 use super::super::effect::Effect;
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
 use super::super::pane::review::ReviewPlace;
 use super::super::part::{PartEffect, Used};
 use super::super::tab::Tab;
+use crate::language::say;
 use crate::protocol::approval::PromptBody;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, PromptId, SessionId};
@@ -33,7 +34,7 @@ impl App {
         let parts = self.parts.as_ref();
         let current = self.model.current;
         let Some(tab) = self.model.tabs.get_mut(current) else {
-            return self.tell(NoticeLevel::Info, NO_SESSION);
+            return self.tell(NoticeLevel::Info, no_session());
         };
         let is_of_files = |tab: &Tab| {
             let review = tab.review.as_ref();
@@ -213,7 +214,7 @@ impl App {
         }
         self.part_effects(effects);
         if over && current {
-            let text = "the question is answered";
+            let text = say!("review-answered");
             self.close_review();
             self.model.say(NoticeLevel::Info, text);
         } else if over && let Some(tab) = self.model.tab_of(session) {

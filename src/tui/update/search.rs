@@ -3,7 +3,7 @@
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::finder::Finder;
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::layout::Pane;
 use super::super::overlay::Overlay;
 use super::super::pane::diff::FilePart;
@@ -18,7 +18,7 @@ impl App {
     /// Shows the places that fit a text.
     pub(in crate::tui) fn open_search(&mut self, text: String) {
         let Some(session) = self.model.session() else {
-            return self.tell(NoticeLevel::Info, NO_SESSION);
+            return self.tell(NoticeLevel::Info, no_session());
         };
         self.model.overlay = Some(Overlay::Search(Box::new(Finder::new(session, text))));
         self.follow_search();

@@ -13,6 +13,7 @@ use super::super::part::Used;
 use super::super::pointer::{EDGE_STEP, Grip, Selected, Selecting};
 use super::super::select::{Grain, Motion, Picked, Spot, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 
 impl App {
@@ -107,7 +108,7 @@ impl App {
         });
         let view = self.pane_mut(pane).and_then(|view| view.text_view_mut());
         let (Some(mut spot), Some(view)) = (spot, view) else {
-            let text = "there is no text to select here: chat, diff and review have some";
+            let text = say!("select-no-text");
             return self.model.say(NoticeLevel::Info, text);
         };
         spot.byte = 0;
@@ -125,7 +126,7 @@ impl App {
             mouse,
         });
         self.set_mouse(MouseCapture::Off);
-        let text = "select mode: move, start, copy; the mouse is the terminal's meanwhile";
+        let text = say!("select-mode");
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -201,7 +202,7 @@ impl App {
 
     /// A key that select mode has no use for.
     pub(super) fn select_key(&mut self, _key: &KeyEvent) {
-        let text = "select mode has no use for this key; the row below names those that it has";
+        let text = say!("select-other-key");
         self.model.say(NoticeLevel::Info, text);
     }
 
@@ -288,8 +289,7 @@ impl App {
         let used = self.copy_selection();
         self.leave_selecting();
         if used == Used::No {
-            self.model
-                .say(NoticeLevel::Info, "there is nothing on this line to copy");
+            self.model.say(NoticeLevel::Info, say!("select-empty-line"));
         }
     }
 
@@ -308,7 +308,7 @@ impl App {
                 self.pin(lines.path, lines.first, lines.last);
             }
             None => {
-                let text = "these are no lines of a file: diff and review have some";
+                let text = say!("select-no-file");
                 self.model.say(NoticeLevel::Info, text);
             }
         }

@@ -8,6 +8,7 @@ use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
 use super::super::tab::{Shown, Tab};
+use crate::language::say;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -131,7 +132,7 @@ impl App {
         match session.and_then(|session| self.add_session_like(session)) {
             Some(session) => self.show_session(session),
             None => {
-                let text = "there is no session whose settings a new one could take";
+                let text = say!("session-none-to-copy");
                 self.model.say(NoticeLevel::Warning, text);
             }
         }
@@ -142,7 +143,7 @@ impl App {
         let number = self.model.shown_tabs().count() + 1;
         let tab = self.model.tab_of(other)?;
         let settings = SessionSettings {
-            name: format!("session {number}"),
+            name: say!("session-numbered", number),
             ..tab.facts.settings.clone()
         };
         Some(self.add_session(settings))
@@ -182,7 +183,7 @@ impl App {
             .model
             .workspace
             .as_ref()
-            .map_or(String::from("the workspace"), |facts| {
+            .map_or(String::from(say!("session-workspace")), |facts| {
                 facts.root.display().to_string()
             });
         let Some(tab) = self.model.tab_mut() else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::figures::Figures;
-use super::super::hints::NO_SESSION;
+use super::super::hints::no_session;
 use super::super::overlay::Overlay;
 use super::super::part::PartEffect;
 use super::super::project::is_by_the_way;
@@ -14,6 +14,7 @@ use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::dialogs::running;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -96,7 +97,7 @@ impl App {
     /// Shows the settings of the session that is shown.
     pub(in crate::tui) fn open_session_form(&mut self) {
         let Some(tab) = self.model.tab() else {
-            let text = "there is no session yet; {new_session} makes one";
+            let text = say!("hint-no-session");
             return self.tell(NoticeLevel::Info, text);
         };
         let mut settings = tab.facts.settings.clone();
@@ -157,7 +158,7 @@ impl App {
     pub(in crate::tui) fn open_figures(&mut self) {
         let zone = self.parts.zone().clone();
         let Some(tab) = self.model.tab() else {
-            return self.tell(NoticeLevel::Info, NO_SESSION);
+            return self.tell(NoticeLevel::Info, no_session());
         };
         let figures = Figures::new(tab.facts.id, tab.facts.settings.name.clone(), zone);
         self.effects.push(Effect::Ask(figures.question()));
@@ -221,7 +222,7 @@ impl App {
     /// Shows a session of the list beside the one that is shown.
     fn open_beside(&mut self, session: SessionId) {
         let Some(at) = self.model.session().filter(|at| *at != session) else {
-            let text = "it is shown already; choose another one to lie beside it";
+            let text = say!("sessions-shown-already");
             return self.model.say(NoticeLevel::Info, text);
         };
         let mut splits = self.model.splits.clone();
@@ -229,7 +230,7 @@ impl App {
             splits.split(at, Axis::Beside, session);
         }
         if !self.has_room(&splits) {
-            let text = "no room for another session here; {close_split} closes one";
+            let text = say!("sessions-no-room");
             return self.tell(NoticeLevel::Warning, text);
         }
         self.model.splits = splits;

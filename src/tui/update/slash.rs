@@ -11,6 +11,7 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Asked;
 use super::super::pane::review::ReviewPlace;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
@@ -162,7 +163,7 @@ impl App {
             .iter()
             .find(|problem| !self.model.custom_problems.contains(problem));
         if let Some(problem) = new {
-            let text = format!(".agentichat/commands: {problem}");
+            let text = say!("slash-line-own-commands", problem);
             self.model.say(NoticeLevel::Warning, text);
         }
         self.model.custom_problems = problems.to_vec();
@@ -185,7 +186,7 @@ impl App {
             Some(session) => self.open_session(session.id),
             None => {
                 let key = named_key(&self.keymap, Action::SessionSwitcher);
-                let text = format!("there is no session `{name}`; {key} lists them");
+                let text = say!("slash-line-no-such-session", name, key);
                 self.model.say(NoticeLevel::Warning, text);
             }
         }

@@ -8,6 +8,7 @@ use super::super::model::{Armed, Focus};
 use super::super::splits::{Axis, Splits};
 use super::super::tab::Shown;
 use super::ladder::AGAIN;
+use crate::language::say;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
@@ -18,7 +19,7 @@ impl App {
     /// new one.
     pub(in crate::tui) fn split(&mut self, axis: Axis) {
         let Some(at) = self.model.session() else {
-            let text = "there is no session whose window could be split";
+            let text = say!("splits-none");
             return self.model.say(NoticeLevel::Warning, text);
         };
         let other = self.without_window(at);
@@ -26,7 +27,7 @@ impl App {
         // Whether there is room does not hang on which session it is.
         splits.split(at, axis, other.unwrap_or(SessionId(uuid::Uuid::nil())));
         if !self.has_room(&splits) {
-            let text = "no room for another session here; {close_split} closes one, {next_session} shows the next in its place";
+            let text = say!("splits-no-room");
             return self.tell(NoticeLevel::Warning, text);
         }
         let other = other.or_else(|| self.add_session_like(at));
@@ -77,10 +78,7 @@ impl App {
         };
         match self.model.splits.close(session) {
             Some(heir) => self.show_session(heir),
-            None => self.tell(
-                NoticeLevel::Info,
-                "one session is shown; {split_right} shows another one beside it, {split_below} below it",
-            ),
+            None => self.tell(NoticeLevel::Info, say!("splits-one-shown")),
         }
     }
 
@@ -127,13 +125,13 @@ impl App {
         if tab.facts.is_running() && !armed {
             let until = now + AGAIN;
             self.model.armed = Some(Armed::End { until, session });
-            let text = format!("{name} works; again cancels its run and takes its tab away");
+            let text = say!("splits-works", name);
             return self.model.say(NoticeLevel::Warning, text);
         }
         let windows = self.model.splits.close(session);
         let next = windows.or_else(|| self.without_window(session));
         let Some(next) = next else {
-            let text = "it is the only session that is open; {quit} leaves";
+            let text = say!("splits-only-one");
             return self.tell(NoticeLevel::Info, text);
         };
         if tab.facts.is_running() {
@@ -149,7 +147,7 @@ impl App {
             self.show_session(next);
         }
         let key = named_key(&self.keymap, Action::SessionSwitcher);
-        let text = format!("{name} is kept: {key} shows it again");
+        let text = say!("splits-kept", name, key);
         self.model.say(NoticeLevel::Info, text);
     }
 }

@@ -19,6 +19,7 @@ use super::super::theme::Role;
 use super::super::unasked::words;
 use super::super::widget::text::{elapsed, width_of};
 use super::{cut_line, line, two_ends, two_ends_right_first};
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 
 /// The row of tabs: sessions at the left, folder and branch at the right.
@@ -53,7 +54,11 @@ pub(in crate::tui) fn tab_at(app: &App, column: u16) -> Option<usize> {
 /// What is told of sessions without a tab.
 fn behind(app: &App, width: u16) -> Vec<Span<'static>> {
     let (others, asks) = app.model.without_tab();
-    let words = if width >= TWO_PANES { " more" } else { "" };
+    let words = if width >= TWO_PANES {
+        say!("chrome-more")
+    } else {
+        ""
+    };
     status::without_tab(others, asks, words, &app.theme)
 }
 
@@ -198,7 +203,7 @@ pub(super) fn asked_elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {
     let asked = asking.bar.shown().map(words).unwrap_or_default();
     let left = [
         Span::styled("── ", border),
-        Span::styled(format!("{name} asks"), theme.style(Role::Warn)),
+        Span::styled(say!("chrome-asks", name), theme.style(Role::Warn)),
         Span::styled(
             format!("  {} ", super::plain(&asked)),
             theme.style(Role::Fg),
@@ -206,7 +211,7 @@ pub(super) fn asked_elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {
     ];
     let keys = hints::key_of(&app.keymap, Action::FocusConfirmBar);
     let right = [
-        Span::styled(format!(" {keys} answers "), theme.style(Role::Accent)),
+        Span::styled(say!("chrome-answers", keys), theme.style(Role::Accent)),
         Span::styled("─", border),
     ];
     two_ends_right_first(buf, area, &left, &right);
@@ -223,8 +228,8 @@ fn below(area: Rect) -> Rect {
 /// No session is there yet.
 fn empty(app: &App, area: Rect, buf: &mut Buffer) {
     let text = match app.model.engine {
-        Engine::Running => " opening the session…",
-        Engine::Stopped => " the engine has stopped",
+        Engine::Running => say!("chrome-opening"),
+        Engine::Stopped => say!("chrome-stopped"),
     };
     line(
         buf,
@@ -275,11 +280,14 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
     let mut words = words_of_rule(app);
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
-        true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, "stops")]),
+        true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
         false if app.is_frozen() => "─".to_owned(),
         false => hints::of_the_draft(
             &app.keymap,
-            &[(Action::Send, "send"), (Action::Newline, "newline")],
+            &[
+                (Action::Send, say!("chrome-send")),
+                (Action::Newline, say!("chrome-newline")),
+            ],
         ),
     };
     let columns: usize = words.iter().map(|word| width_of(&word.content) + 4).sum();
@@ -305,25 +313,25 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
 fn words_of_rule(app: &App) -> Vec<Span<'static>> {
     let theme = &app.theme;
     let name = if app.is_frozen() {
-        "read only"
+        say!("chrome-read-only")
     } else {
-        "draft"
+        say!("chrome-draft")
     };
     let mut words = vec![word(name, theme.style(Role::FgMuted))];
     if let Some(tab) = app.model.tab() {
         if tab.facts.is_running() {
             let text = match app.working_for() {
-                Some(seconds) => format!("working {}", elapsed(seconds)),
-                None => "working".to_owned(),
+                Some(seconds) => say!("chrome-working-for", time = elapsed(seconds)),
+                None => say!("chrome-working").to_owned(),
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }
         if let Some(silent) = app.silent_for() {
-            let text = format!("no answer for {}", elapsed(silent.as_secs()));
+            let text = say!("chrome-no-answer", time = elapsed(silent.as_secs()));
             words.push(word(&text, theme.style(Role::Warn)));
         }
         if !tab.facts.queued.is_empty() {
-            let text = format!("{} queued, Up takes back", tab.facts.queued.len());
+            let text = say!("chrome-queued", count = tab.facts.queued.len());
             words.push(word(&text, theme.style(Role::Info)));
         }
     }
@@ -359,16 +367,18 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     }
     let contexts = app.contexts();
     let hinted = match &app.model.overlay {
-        Some(Overlay::Interrupted(_)) => hints::PROCEED_HINTS.to_vec(),
-        Some(Overlay::Silent(_)) => hints::SILENT_HINTS.to_vec(),
+        Some(Overlay::Interrupted(_)) => hints::said(hints::PROCEED_HINTS),
+        Some(Overlay::Silent(_)) => hints::said(hints::SILENT_HINTS),
         // The pane names its own keys.
         None if app.model.focus == Focus::Pane(Pane::Note) => Vec::new(),
-        None if app.is_frozen() && app.model.focus == Focus::Editor => hints::FROZEN_HINTS.to_vec(),
+        None if app.is_frozen() && app.model.focus == Focus::Editor => {
+            hints::said(hints::FROZEN_HINTS)
+        }
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
         Some(Overlay::SessionForm(_)) => Vec::new(),
         Some(Overlay::Sessions(list)) if list.takes_text() => Vec::new(),
-        Some(Overlay::Help(_) | Overlay::Text(_)) => hints::READING_HINTS.to_vec(),
+        Some(Overlay::Help(_) | Overlay::Text(_)) => hints::said(hints::READING_HINTS),
         Some(
             Overlay::Picker(_)
             | Overlay::Checkpoints(_)
@@ -380,7 +390,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         )
         | None => {
             let details = app.model.tab().map(|tab| tab.bar.details());
-            hints::hinted(&contexts, details.unwrap_or("all of it"))
+            hints::hinted(&contexts, details.unwrap_or(say!("bar-details-all")))
         }
     };
     let spans = hints::hints(&app.keymap, &contexts, &hinted, area.width, &app.theme);

@@ -10,6 +10,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Look, Piece, Row, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
+use crate::language::say;
 
 /// Rows of the reason at most.
 const REASON: usize = 3;
@@ -33,25 +34,22 @@ fn way_on(app: &App) -> Row {
     let key = app.keymap.key_for(&[Context::Editor], Action::Send);
     let drafted = app.model.tab().is_some_and(|tab| !tab.draft_is_empty());
     let what = match drafted {
-        true => "same settings, with your draft; this tab stays",
-        false => "same settings; this tab stays",
+        true => say!("frozen-with-draft"),
+        false => say!("frozen-without-draft"),
     };
     let muted = Look::of(Role::FgMuted);
     Row::of(vec![
         Piece::new("[ ", muted),
         Piece::new(key.unwrap_or_default(), Look::of(Role::Accent)),
-        Piece::new(" New session ]", Look::default()),
+        Piece::new(say!("frozen-new-session"), Look::default()),
         Piece::new(format!("  {what}"), muted),
     ])
 }
 
 /// The reason in rows, with ` …` where there is more.
 fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
-    let why = facts
-        .last_error
-        .as_deref()
-        .unwrap_or("what answered is gone");
-    let text = plain(&format!("Session ended with error: {why}"));
+    let why = facts.last_error.as_deref().unwrap_or(say!("frozen-gone"));
+    let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);
     let look = Look::of(Role::Err);
     let mut rows = wrap_text(&text, look, width);

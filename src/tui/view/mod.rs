@@ -24,6 +24,7 @@ use super::model::{Engine, Focus};
 use super::part::Focused;
 use super::theme::{Role, Theme};
 use super::widget::text::{visible, width_of};
+use crate::language::say;
 
 /// Draws everything and gives the place of the cursor.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
@@ -64,12 +65,15 @@ fn base(theme: &Theme) -> Style {
 fn too_small(theme: &Theme, buf: &mut Buffer) {
     let area = buf.area;
     let lines = [
-        "too small".to_owned(),
-        format!(
-            "needs {LEAST_WIDTH}x{LEAST_HEIGHT}, is {}x{}",
-            area.width, area.height
+        say!("view-too-small").to_owned(),
+        say!(
+            "view-needs",
+            least_width = LEAST_WIDTH,
+            least_height = LEAST_HEIGHT,
+            width = area.width,
+            height = area.height
         ),
-        "sessions go on; Ctrl+C stops".to_owned(),
+        say!("view-sessions-go-on").to_owned(),
     ];
     for (row, line) in (area.top()..area.bottom()).zip(&lines) {
         let width = usize::from(area.width);
@@ -100,8 +104,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
 fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     let area = app.layout.editor;
     if app.model.engine == Engine::Stopped {
-        let text =
-            "the engine has stopped; nothing typed is lost: start agentichat again with --continue";
+        let text = say!("view-engine-stopped");
         line(buf, area, &[Span::styled(text, app.theme.style(Role::Err))]);
         return None;
     }

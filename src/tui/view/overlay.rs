@@ -15,7 +15,9 @@ use super::super::widget::boxed::{box_in, inside};
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends};
+use crate::language::say;
 use crate::protocol::ids::SessionId;
+use crate::tui::widget::text::width_of;
 
 /// Columns of a box at most.
 const BOX_WIDTH: u16 = 110;
@@ -26,8 +28,6 @@ const BOX_HEIGHT: u16 = 24;
 
 /// Columns of the word on interrupted sessions.
 const INTERRUPTED_WIDTH: u16 = 76;
-const INTERRUPTED_TEXT: &str = "The program ended while these sessions were running. Calls that \
-    had begun have no known outcome; they are not run again by themselves.";
 
 /// Draws what lies over the panes and gives the place of the cursor.
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
@@ -123,11 +123,11 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
             &[Span::styled(text, theme.style(Role::Warn))],
         );
     }
-    let count = format!(
-        "{} of {}   {}",
-        found.len(),
-        picker.total(),
-        picker_keys(&app.keymap)
+    let count = say!(
+        "overlay-found",
+        found = found.len(),
+        total = picker.total(),
+        keys = picker_keys(&app.keymap)
     );
     let last = row(inner, inner.height.saturating_sub(1));
     line(buf, last, &[Span::styled(count, muted)]);
@@ -161,9 +161,9 @@ fn picker_keys(keymap: &Keymap) -> String {
         _ => None,
     };
     let words = [
-        (key(Action::PickerRun), "take"),
-        (moves, "move"),
-        (key(Action::PickerClose), "close"),
+        (key(Action::PickerRun), say!("overlay-take")),
+        (moves, say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
     ];
     let words = words
         .into_iter()
@@ -204,7 +204,13 @@ enum HelpRow {
 fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     let faults = app.faults.iter().map(ToString::to_string);
-    words("NOT USED", Role::Warn, faults, columns, &mut rows);
+    words(
+        say!("overlay-not-used"),
+        Role::Warn,
+        faults,
+        columns,
+        &mut rows,
+    );
     let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
     for context in help.contexts.iter().chain(leader) {
         if app.keymap.bindings(*context).next().is_none() {
@@ -213,15 +219,21 @@ fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
         rows.push(HelpRow::Head(context.name()));
         for binding in app.keymap.bindings(*context) {
             let text = match binding.origin {
-                Origin::Own => format!("{} (yours)", binding.text),
-                Origin::Shipped => binding.text.clone(),
+                Origin::Own => say!("overlay-yours", text = binding.said()),
+                Origin::Shipped => binding.said().to_owned(),
             };
             rows.push(HelpRow::Keys(app.keymap.keys_text(binding), text));
         }
     }
     let found = app.model.findings.all().into_iter();
     let found = found.map(|one| with_keys(&app.keymap, &one.text));
-    words("TERMINAL", Role::FgMuted, found, columns, &mut rows);
+    words(
+        say!("overlay-terminal"),
+        Role::FgMuted,
+        found,
+        columns,
+        &mut rows,
+    );
     rows
 }
 
@@ -261,16 +273,17 @@ pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
 fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let inner = frame(
-        "HELP",
+        say!("overlay-help"),
         BOX_WIDTH,
         buf.area.height.saturating_sub(2),
         theme,
         buf,
     );
     let here = help.contexts.first().map_or("", |context| context.name());
-    let head = format!(
-        "KEYS here: {here}     keys reported: {}",
-        app.model.findings.protocol.word()
+    let head = say!(
+        "overlay-keys-here",
+        here,
+        reported = app.model.findings.protocol.word()
     );
     line(
         buf,
@@ -320,22 +333,22 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         cut_line(buf, rest, &words);
     }
     let last = row(inner, inner.height.saturating_sub(1));
-    let place = format!(
-        "{}-{} of {}",
-        top + 1,
-        (top + shown).min(rows.len()),
-        rows.len()
+    let place = say!(
+        "overlay-place",
+        first = top + 1,
+        last = (top + shown).min(rows.len()),
+        all = rows.len()
     );
-    scrolled(&place, "? Esc closes", last, theme, buf);
+    scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
 }
 
 /// Which part of a text is shown, and the keys that show another.
 fn scrolled(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
-    let long = format!("{place}   Up Down PageUp PageDown g G scroll   {closes}");
-    let text = if long.len() <= usize::from(area.width) {
+    let long = say!("overlay-scroll-long", place, closes);
+    let text = if width_of(&long) <= usize::from(area.width) {
         long
     } else {
-        format!("{place}   j k Space g G scroll   {closes}")
+        say!("overlay-scroll", place, closes)
     };
     line(buf, area, &[Span::styled(text, theme.style(Role::FgMuted))]);
 }
@@ -360,14 +373,14 @@ fn draw_text(text: &FullText, app: &App, buf: &mut Buffer) {
     let (first, count) = (text.top + 1, text.lines.len());
     let place = format!("{first}-{} of {count}", (text.top + rows).min(count));
     let last = row(inner, inner.height.saturating_sub(1));
-    scrolled(&place, "Esc closes", last, theme, buf);
+    scrolled(&place, say!("overlay-text-closes"), last, theme, buf);
 }
 
 fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffer) {
     let theme = &app.theme;
     let width = INTERRUPTED_WIDTH.min(buf.area.width.saturating_sub(2));
     let lines = wrap_text(
-        INTERRUPTED_TEXT,
+        say!("overlay-interrupted-text"),
         Look::of(Role::Fg),
         usize::from(width.saturating_sub(4)),
     );
@@ -376,7 +389,7 @@ fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffe
         .unwrap_or(u16::MAX)
         .saturating_add(text_rows)
         .saturating_add(5);
-    let inner = frame("INTERRUPTED", width, height, theme, buf);
+    let inner = frame(say!("overlay-interrupted"), width, height, theme, buf);
     for (index, text) in (0..).zip(&lines) {
         line(
             buf,
@@ -396,7 +409,10 @@ fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffe
     line(
         buf,
         last,
-        &[Span::styled("Enter proceed", theme.style(Role::Accent))],
+        &[Span::styled(
+            say!("overlay-proceed"),
+            theme.style(Role::Accent),
+        )],
     );
 }
 
@@ -428,7 +444,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     );
     let head = [
         Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
-        Span::styled("then:", theme.style(Role::FgMuted)),
+        Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
     ];
     line(buf, area, &head);
     for (index, (keys, binding)) in rows.iter().enumerate() {
@@ -441,7 +457,7 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         };
         let spans = [
             Span::styled(keys.join(" "), theme.style(Role::Accent)),
-            Span::styled(format!(" {}", binding.text), theme.style(Role::Fg)),
+            Span::styled(format!(" {}", binding.said()), theme.style(Role::Fg)),
         ];
         line(buf, place, &spans);
     }

@@ -12,6 +12,7 @@ use super::super::update::MORE;
 use super::super::widget::text::{clock, elapsed};
 use super::overlay::{frame, row};
 use super::{cut_line, plain};
+use crate::language::say;
 
 /// Columns and rows of the box.
 const SIZE: (u16, u16) = (78, 16);
@@ -19,7 +20,7 @@ const SIZE: (u16, u16) = (78, 16);
 /// Draws it.
 pub(super) fn draw(silent: &Silent, app: &App, buf: &mut Buffer) {
     let Some(tab) = app.model.tab() else { return };
-    let inner = frame("PROBLEM", SIZE.0, SIZE.1, &app.theme, buf);
+    let inner = frame(say!("silent-problem"), SIZE.0, SIZE.1, &app.theme, buf);
     let facts = &tab.facts;
     let silent_for = app.model.now.saturating_sub(tab.heard).as_secs();
     let mut rows = vec![title(app, facts, silent_for), Vec::new()];
@@ -31,11 +32,9 @@ pub(super) fn draw(silent: &Silent, app: &App, buf: &mut Buffer) {
     let muted = app.theme.style(Role::FgMuted);
     rows.push(Vec::new());
     let say = |text: String| vec![Span::styled(text, muted)];
-    rows.push(say(
-        "the screen works, and the other sessions go on".to_owned()
-    ));
+    rows.push(say(say!("silent-screen-works").to_owned()));
     let last = silent.ways.len();
-    rows.push(say(format!("1-{last} choose  Enter go  Esc waits")));
+    rows.push(say(say!("silent-keys", last)));
     if rows.len() > usize::from(inner.height) {
         rows.retain(|spans| !spans.is_empty());
     }
@@ -51,17 +50,14 @@ fn title(app: &App, facts: &SessionFacts, silent_for: u64) -> Vec<Span<'static>>
         .position(|(place, _)| place == app.model.current)
         .map_or(1, |place| place + 1);
     let was = if facts.is_running() {
-        "the model was asked"
+        say!("silent-asked")
     } else {
-        "your message waits"
+        say!("silent-message-waits")
     };
     vec![
+        Span::styled(say!("silent-title", number), app.theme.style(Role::Err)),
         Span::styled(
-            format!("SESSION {number} IS NOT RESPONDING"),
-            app.theme.style(Role::Err),
-        ),
-        Span::styled(
-            format!("   no event for {}, {was}", elapsed(silent_for)),
+            say!("silent-since", time = elapsed(silent_for), was),
             app.theme.style(Role::Fg),
         ),
     ]
@@ -77,44 +73,51 @@ fn what_is_known(app: &App, facts: &SessionFacts) -> Vec<Vec<Span<'static>>> {
         ]);
     };
     if let Some((at, step)) = &facts.asked {
-        tell("last", format!("{} {step}", clock(*at, app.parts.zone())));
+        tell(
+            say!("silent-last"),
+            format!("{} {step}", clock(*at, app.parts.zone())),
+        );
     }
     if let Some((_, said)) = &facts.notice {
-        tell("said", said.clone());
+        tell(say!("silent-said"), said.clone());
     }
-    let mut safe = vec!["draft kept".to_owned()];
+    let mut safe = vec![say!("silent-draft-kept").to_owned()];
     safe.extend(
         facts
             .checkpoint
-            .map(|number| format!("checkpoint #{number} on disk")),
+            .map(|number| say!("silent-checkpoint", number)),
     );
     match facts.queued.len() {
         0 => {}
-        count => safe.push(format!("{count} queued")),
+        count => safe.push(say!("silent-queued", count)),
     }
-    tell("safe", safe.join("   "));
+    tell(say!("silent-safe"), safe.join("   "));
     rows
 }
 
 fn choice(app: &App, index: usize, way: WayOn, is_selected: bool) -> Vec<Span<'static>> {
     let seconds = MORE.as_secs();
     let (name, key, what) = match way {
-        WayOn::Wait => ("wait", "", format!("give it another {seconds} s")),
-        WayOn::Stop => ("stop this turn", "Ctrl+C", "what came is kept".to_owned()),
+        WayOn::Wait => (say!("silent-wait"), "", say!("silent-wait-what", seconds)),
+        WayOn::Stop => (
+            say!("silent-stop"),
+            "Ctrl+C",
+            say!("silent-stop-what").to_owned(),
+        ),
         WayOn::Kill => (
-            "kill the tree",
+            say!("silent-kill"),
             "Ctrl+C x2",
-            "its processes end at once".to_owned(),
+            say!("silent-kill-what").to_owned(),
         ),
         WayOn::Report => (
-            "save report",
+            say!("silent-report"),
             "",
-            "a file in the temporary folder (keys removed)".to_owned(),
+            say!("silent-report-what").to_owned(),
         ),
         WayOn::Leave => (
-            "leave",
+            say!("silent-leave"),
             "",
-            "all is saved; --continue goes on with it".to_owned(),
+            say!("silent-leave-what").to_owned(),
         ),
     };
     let (mark, role) = if is_selected {

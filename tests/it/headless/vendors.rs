@@ -228,6 +228,30 @@ async fn an_answer_that_was_cut_or_refused_is_told_as_such() {
 }
 
 #[tokio::test]
+async fn doctor_says_which_language_the_screen_speaks_and_what_says_so() {
+    let place = Place::new().await;
+    let cases = [
+        ("fr_FR.UTF-8", "auto", "fr", "the locale"),
+        ("C", "auto", "en", "the locale"),
+        ("fr_FR.UTF-8", "pt", "pt", "environment AGENTICHAT_LANGUAGE"),
+    ];
+    for (locale, wanted, code, from) in cases {
+        let variables = [
+            ("LC_ALL", locale),
+            ("AGENTICHAT_LANGUAGE", wanted),
+            ("OLLAMA_HOST", "http://127.0.0.1:9"),
+        ];
+        let said = place.agentichat(&["doctor", "--json"], &variables).await;
+        let report: Value = serde_json::from_str(&said.out).expect("JSON");
+        assert_eq!(
+            report["language"],
+            json!({ "code": code, "from": from }),
+            "{variables:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn doctor_lists_every_provider_with_the_variable_of_its_key_and_no_key() {
     let place = Place::new().await;
     let server = Server::start(vec![

@@ -4,6 +4,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
+use crate::language::{counted, say};
 use crate::protocol::approval::{PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
@@ -12,7 +13,6 @@ use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
-use crate::words::counted;
 
 /// Who asks where the human typed it.
 const HUMAN: &str = "you";
@@ -95,14 +95,15 @@ impl Paint<'_> {
     /// What is staged, and what a yes does with it.
     fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
         let then = match entry.on_disk {
-            false => "yes writes them first, they stay undecided",
-            true => "yes runs without them",
+            false => say!("bar-staged-first"),
+            true => say!("bar-staged-without"),
         };
-        let text = format!(
-            "{} in {} staged, not on the disk ({}): {then}",
-            counted(staged.hunks, "hunk"),
-            counted(staged.files.len(), "file"),
-            staged.files.join(", ")
+        let text = say!(
+            "bar-staged",
+            hunks = counted(staged.hunks, "hunk"),
+            files = counted(staged.files.len(), "file"),
+            paths = staged.files.join(", "),
+            then
         );
         self.wrapped(Role::Warn, &text)
     }
@@ -131,17 +132,17 @@ impl Paint<'_> {
         let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.prompt.changed {
-            let why = note.unwrap_or("the proposal is another one now");
-            let changed = format!(" {path} changed meanwhile: {}", self.seen_line(why));
-            let now = format!(" Proposal now: {size}, {hunks}. Nothing was applied.");
+            let why = note.unwrap_or(say!("bar-proposal-other"));
+            let changed = say!("bar-changed-meanwhile", path, why = self.seen_line(why));
+            let now = say!("bar-proposal-now", size, hunks);
             let mut lines = self.folded(Role::Warn, &changed);
             lines.extend(self.folded(Role::Fg, &now));
             return lines;
         }
         let what = match diff.change {
             DiffChange::Modified => hunks,
-            DiffChange::Created => "new file".to_owned(),
-            DiffChange::Deleted => "is deleted".to_owned(),
+            DiffChange::Created => say!("bar-new-file").to_owned(),
+            DiffChange::Deleted => say!("bar-is-deleted").to_owned(),
         };
         let by = if self.is_wide() {
             format!("   {}", self.seen_line(&entry.prompt.origin))
@@ -149,7 +150,7 @@ impl Paint<'_> {
             String::new()
         };
         let edited = if entry.edited.is_some() {
-            "   as you edited it"
+            say!("bar-as-edited")
         } else {
             ""
         };
@@ -264,51 +265,47 @@ impl Paint<'_> {
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
         let by = match entry.prompt.origin.as_str() {
-            HUMAN => "typed by you".to_owned(),
-            agent => format!(
-                "{} {}",
-                self.either("asked by", "by"),
-                self.seen_line(agent)
-            ),
+            HUMAN => say!("bar-typed-by-you").to_owned(),
+            agent if self.is_wide() => say!("bar-asked-by", who = self.seen_line(agent)),
+            agent => say!("bar-by", who = self.seen_line(agent)),
         };
         self.folded(
             Role::FgMuted,
-            &format!(
-                " cwd {}{gap}sandbox {}{gap}{by}",
-                self.seen_line(cwd),
-                self.seen_line(sandbox),
+            &say!(
+                "bar-place",
+                cwd = self.seen_line(cwd),
+                sandbox = self.seen_line(sandbox),
+                gap,
+                by,
             ),
         )
     }
 
     fn explanation(&self, entry: &Entry) -> Vec<Line<'static>> {
         let risk = &entry.prompt.risk;
-        let mut lines = vec![self.line(
-            Role::Accent,
-            &format!(" why the risk is {}:", risk.risk.word()),
-        )];
+        let mut lines =
+            vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
         lines.extend(
             risk.reasons
                 .iter()
                 .flat_map(|reason| self.wrapped(Role::Fg, &format!("  {}", reason.text))),
         );
         if risk.always_ask {
-            let text = " on the list that every mode asks for";
+            let text = say!("bar-always-asked");
             lines.push(self.line(Role::Warn, text));
         }
         lines
     }
 
     fn help(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let mut rows =
-            vec![" y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run"];
+        let mut rows = vec![say!("bar-help-leave")];
         if !entry.asks_for_leave() {
-            rows = vec![" Enter answers   s skips   Esc later   Ctrl+C cancels the run"];
+            rows = vec![say!("bar-help-answer")];
         }
         rows.extend([
-            " a how far yes reaches   d, r all of it   e edit first   x why the risk",
-            " Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose",
-            " Space marks, or holds the timer   [ ] other requests   ? closes this",
+            say!("bar-help-reach"),
+            say!("bar-help-buttons"),
+            say!("bar-help-marks"),
         ]);
         rows.into_iter()
             .flat_map(|row| self.folded(Role::FgMuted, row))
@@ -317,8 +314,8 @@ impl Paint<'_> {
 
     pub(super) fn field_label(entry: &Entry, kind: FieldKind) -> String {
         match kind {
-            FieldKind::Reason => " why not > ".to_owned(),
-            FieldKind::Word => format!(" type \"{}\" to approve > ", entry.word()),
+            FieldKind::Reason => say!("bar-why-not").to_owned(),
+            FieldKind::Word => say!("bar-type-word", word = entry.word()),
             FieldKind::Edit => " $ ".to_owned(),
             FieldKind::Input | FieldKind::Other => " > ".to_owned(),
         }

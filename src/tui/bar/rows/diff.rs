@@ -4,6 +4,7 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
+use crate::language::{counted, say};
 use crate::protocol::approval::PromptBody;
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::tui::bar::entry::Entry;
@@ -12,7 +13,6 @@ use crate::tui::screen::Glyphs;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::changed_words;
 use crate::tui::widget::text::{fitting, width_of};
-use crate::words::counted;
 
 /// Rows of a diff that are shown even where the room is small.
 const LEAST_DIFF: usize = 2;
@@ -73,10 +73,10 @@ impl Window {
         let below = self.rows.len() - self.first - self.shown + self.missing;
         match (self.first, below) {
             (0, 0) => String::new(),
-            (0, 1) => "      +1 line: d".to_owned(),
-            (0, below) => format!("      +{below} lines: d"),
-            (above, 0) => format!("      {above} lines above: k"),
-            (above, below) => format!("      {above} lines above, +{below}: j k d"),
+            (0, 1) => say!("bar-diff-below-one").to_owned(),
+            (0, below) => say!("bar-diff-below", below),
+            (above, 0) => say!("bar-diff-above", above),
+            (above, below) => say!("bar-diff-both", above, below),
         }
     }
 }
@@ -86,9 +86,7 @@ impl Paint<'_> {
         if let Some(text) = &entry.edited {
             let lines = text.lines().count();
             let lines = counted(lines, "line");
-            let words = format!(
-                " y writes the {lines} that you saved, not the proposal; e edits them again"
-            );
+            let words = say!("bar-y-writes-saved", lines);
             return vec![self.line(Role::Fg, &words)];
         }
         let window = Window::of(diff, (room, entry.scroll), self.view.glyphs);

@@ -6,6 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::{Drawn, Paint};
+use crate::language::say;
 use crate::protocol::approval::PromptBody;
 use crate::tui::bar::PassthroughQuestion;
 use crate::tui::bar::buttons::{self, ButtonRow};
@@ -50,7 +51,11 @@ impl Paint<'_> {
         let left = self.bar.guard.arming_left(self.bar.now);
         if entry.prompt.changed && !left.is_zero() {
             let tenths = left.as_millis().div_ceil(100);
-            row.tail = format!("         (armed in {}.{} s)", tenths / 10, tenths % 10);
+            row.tail = say!(
+                "bar-armed",
+                seconds = (tenths / 10).to_string(),
+                tenths = (tenths % 10).to_string()
+            );
         }
         // Enter takes the highlighted option, so no button has the focus.
         let focused = match entry.prompt.body {
@@ -62,20 +67,24 @@ impl Paint<'_> {
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
         let text = if !entry.asks_for_leave() {
-            " waits while you type.  F2 answers it:  Enter answer  s skip".to_owned()
+            say!("bar-waits-answer").to_owned()
         } else {
             let always = if entry.offers_always(self.view) {
-                "  a always"
+                say!("bar-waits-always")
             } else {
                 ""
             };
             let details = match entry.prompt.body {
-                PromptBody::Write { .. } => self.either("full diff", "diff"),
-                PromptBody::Command { .. } => self.either("full text", "full"),
+                PromptBody::Write { .. } => {
+                    self.either(say!("bar-details-diff-long"), say!("bar-details-diff"))
+                }
+                PromptBody::Command { .. } => {
+                    self.either(say!("bar-details-text-long"), say!("bar-details-text"))
+                }
                 ref body => buttons::details(body),
             };
-            let keys = format!(" F2 answers it:  y approve  n reject  d {details}{always}");
-            let long = format!(" waits while you type. {keys}");
+            let keys = say!("bar-waits-keys", details, always);
+            let long = say!("bar-waits-long", keys);
             if width_of(&long) <= usize::from(self.view.width) {
                 long
             } else {
@@ -192,8 +201,16 @@ impl Paint<'_> {
     }
 
     fn scope_keys(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let choose = format!("j/k or 1-{} highlight", entry.prompt.scopes.len().min(9));
-        self.keys(&[&choose, "Enter take it", "n reject", "Esc back"], "")
+        let choose = say!("bar-choose-keys", last = entry.prompt.scopes.len().min(9));
+        self.keys(
+            &[
+                &choose,
+                say!("bar-enter-take"),
+                say!("bar-button-no"),
+                say!("bar-esc-back"),
+            ],
+            "",
+        )
     }
 
     fn countdown(&self, timer: Timer) -> Vec<Line<'static>> {
@@ -209,9 +226,9 @@ impl Paint<'_> {
             "-".repeat(open as usize)
         );
         let then = if timer.held {
-            " the timer stands. Space lets it go on."
+            say!("bar-timer-stands")
         } else {
-            " then: no, and the run goes on. Any key pauses."
+            say!("bar-timer-then")
         };
         if width_of(&bar) + width_of(then) > usize::from(self.view.width) {
             let mut lines = vec![self.line(Role::Warn, &bar)];
@@ -278,48 +295,69 @@ impl Paint<'_> {
         if let Some(problem) = &field.problem {
             return Some((problem.clone(), Role::Err));
         }
-        (field.kind == FieldKind::Input).then(|| ("empty = skip".to_owned(), Role::FgMuted))
+        (field.kind == FieldKind::Input)
+            .then(|| (say!("bar-empty-skips").to_owned(), Role::FgMuted))
     }
 
     fn field_keys(&self, entry: &Entry, field: &Field) -> Vec<Line<'static>> {
         if !self.bar.has_focus() {
             return self.waits(entry);
         }
-        let readline = "   readline keys work here";
+        let readline = say!("bar-readline");
         match field.kind {
-            FieldKind::Input => self.keys(&["Enter answer", "Esc later", "Tab S skip"], readline),
-            FieldKind::Other => self.keys(&["Enter answer", "Esc back"], readline),
+            FieldKind::Input => self.keys(
+                &[
+                    say!("bar-enter-answer"),
+                    say!("bar-esc-later"),
+                    say!("bar-tab-skip"),
+                ],
+                readline,
+            ),
+            FieldKind::Other => {
+                self.keys(&[say!("bar-enter-answer"), say!("bar-esc-back")], readline)
+            }
             FieldKind::Reason => {
-                let reject = "Enter reject with this reason";
-                self.keys(&[reject, "Ctrl+J new line", "Esc back"], "")
+                let reject = say!("bar-enter-reject");
+                self.keys(&[reject, say!("bar-new-line"), say!("bar-esc-back")], "")
             }
-            FieldKind::Word => {
-                self.keys(&["Enter approve", "Esc back"], "   a paste does not count")
-            }
-            FieldKind::Edit => self.keys(&["Enter run this", "Ctrl+J new line", "Esc back"], ""),
+            FieldKind::Word => self.keys(
+                &[say!("bar-enter-approve"), say!("bar-esc-back")],
+                say!("bar-no-paste-tail"),
+            ),
+            FieldKind::Edit => self.keys(
+                &[
+                    say!("bar-enter-run"),
+                    say!("bar-new-line"),
+                    say!("bar-esc-back"),
+                ],
+                "",
+            ),
         }
     }
 
     pub(super) fn passthrough(&self, question: &PassthroughQuestion) -> Drawn {
-        let title = format!("PASSTHROUGH on? {} only", self.seen_line(&question.session));
+        let title = say!(
+            "bar-passthrough-on",
+            session = self.seen_line(&question.session)
+        );
         let row = ButtonRow {
             buttons: vec![
-                buttons::button(&format!("n stay in {}", question.mode), Act::No),
-                buttons::button("y turn on", Act::Yes),
+                buttons::button(&say!("bar-passthrough-stay", mode = question.mode), Act::No),
+                buttons::button(say!("bar-passthrough-turn-on"), Act::Yes),
             ],
             gap: 2,
-            tail: "   each step = checkpoint".to_owned(),
+            tail: say!("bar-passthrough-steps").to_owned(),
         };
         let focused = usize::from(question.is_on_yes());
-        let reach = format!(
-            " auto: reads, edits and commands in {}, risk low or medium",
-            self.seen_line(&question.root)
+        let reach = say!(
+            "bar-passthrough-reach",
+            root = self.seen_line(&question.root)
         );
-        let asks = "       always asks: risk high, outside workspace, git push, recursive delete";
-        let mut lines = vec![self.rule(&title, "first time", Role::Warn)];
+        let asks = say!("bar-passthrough-asks");
+        let mut lines = vec![self.rule(&title, say!("bar-passthrough-first"), Role::Warn)];
         lines.extend(self.folded(Role::Fg, &reach));
         lines.extend(self.folded(Role::Warn, asks));
-        lines.push(self.line(Role::FgMuted, " off again: F9, or F12 which stops all"));
+        lines.push(self.line(Role::FgMuted, say!("bar-passthrough-off")));
         lines.extend(self.buttons(&row, focused));
         Drawn {
             lines,

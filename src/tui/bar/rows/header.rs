@@ -3,39 +3,39 @@
 use ratatui::text::{Line, Span};
 
 use super::Paint;
+use crate::language::{counted, say};
 use crate::protocol::approval::{PromptBody, Risk};
 use crate::tui::bar::entry::{Entry, Timer};
 use crate::tui::theme::Role;
 use crate::tui::widget::text::{elapsed, width_of};
-use crate::words::counted;
 
 impl Paint<'_> {
     pub(super) fn header(&self, entry: &Entry) -> Line<'static> {
         let (place, count) = self.bar.place();
         let of = if count > 1 {
-            format!(" {place} of {count}")
+            say!("bar-place-of", place, count)
         } else {
             String::new()
         };
         let mut title = match &entry.prompt.body {
-            PromptBody::Write { .. } => format!("CONFIRM{of}  write"),
-            PromptBody::Command { .. } => format!("CONFIRM{of}  shell"),
+            PromptBody::Write { .. } => say!("bar-title-write", of),
+            PromptBody::Command { .. } => say!("bar-title-shell", of),
             PromptBody::Delete { files } => {
                 let total: u64 = files.iter().map(|file| file.files).sum();
-                format!("CONFIRM{of}  delete {}", counted(total, "file"))
+                say!("bar-title-delete", of, files = counted(total, "file"))
             }
             PromptBody::Confirm { .. } => match entry.timer {
-                Some(timer) => format!("QUESTION{of}  idle {}", self.gone(timer)),
-                None => format!("QUESTION{of}  yes or no"),
+                Some(timer) => say!("bar-title-idle", of, time = self.gone(timer)),
+                None => say!("bar-title-yes-no", of),
             },
-            PromptBody::Input { .. } => format!("QUESTION{of}  text"),
+            PromptBody::Input { .. } => say!("bar-title-text", of),
             PromptBody::Select {
                 multiple: false, ..
-            } => format!("QUESTION{of}  choose one"),
-            PromptBody::Select { multiple: true, .. } => format!("QUESTION{of}  choose several"),
+            } => say!("bar-title-one", of),
+            PromptBody::Select { multiple: true, .. } => say!("bar-title-several", of),
         };
         if entry.prompt.changed {
-            title.push_str("  CHANGED");
+            title.push_str(say!("bar-title-changed"));
         }
         let (right, role) = self.header_right(entry);
         self.rule(&title, &right, role)
@@ -67,26 +67,26 @@ impl Paint<'_> {
         if let Some(timer) = entry.timer {
             let left = elapsed(self.bar.said_left(timer).as_secs());
             return if timer.held {
-                (format!("timer stands at {left}"), Role::FgMuted)
+                (say!("bar-timer-left-stands", left), Role::FgMuted)
             } else {
-                (format!("rejects in {left}"), Role::Warn)
+                (say!("bar-timer-left", left), Role::Warn)
             };
         }
         if entry.prompt.changed && !entry.is_high() {
-            return ("re-armed".to_owned(), Role::Warn);
+            return (say!("bar-re-armed").to_owned(), Role::Warn);
         }
         let risk = entry.prompt.risk.risk;
         match (&entry.prompt.body, risk) {
-            (_, Risk::High) => ("RISK HIGH".to_owned(), Role::RiskHighFg),
+            (_, Risk::High) => (say!("bar-risk-high").to_owned(), Role::RiskHighFg),
             (
                 PromptBody::Confirm { .. } | PromptBody::Input { .. } | PromptBody::Select { .. },
                 _,
             ) => (
-                format!("by {}", self.seen_line(&entry.prompt.origin)),
+                say!("bar-by", who = self.seen_line(&entry.prompt.origin)),
                 Role::FgMuted,
             ),
-            (_, Risk::Medium) => ("risk medium".to_owned(), Role::RiskMed),
-            (_, Risk::Low) => ("risk low".to_owned(), Role::Ok),
+            (_, Risk::Medium) => (say!("bar-risk-medium").to_owned(), Role::RiskMed),
+            (_, Risk::Low) => (say!("bar-risk-low").to_owned(), Role::Ok),
         }
     }
 

@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
+use crate::language::say;
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::composer::layout;
@@ -30,10 +31,11 @@ impl Paint<'_> {
             .filter(|(_, chosen)| *chosen)
             .map(|(item, _)| item.bytes)
             .sum();
-        let line = format!(
-            " a safety checkpoint is made first          {} of {total} chosen, {}",
-            entry.chosen_count(),
-            size(bytes)
+        let line = say!(
+            "bar-delete-checkpoint",
+            chosen = entry.chosen_count(),
+            total,
+            size = size(bytes)
         );
         lines.extend(self.folded(Role::FgMuted, &line));
         lines
@@ -64,7 +66,11 @@ impl Paint<'_> {
     }
 
     pub(super) fn file(&self, item: &DeleteItem, mark: &str) -> Vec<Line<'static>> {
-        let unit = if item.files == 1 { "file " } else { "files" };
+        let unit = if item.files == 1 {
+            say!("bar-file-unit")
+        } else {
+            say!("bar-files-unit")
+        };
         let role = if item.note.starts_with("NOT") {
             Role::Err
         } else {
@@ -86,7 +92,7 @@ impl Paint<'_> {
         options
             .iter()
             .map(|option| self.seen_line(option))
-            .chain(["other: type an answer".to_owned()])
+            .chain([say!("bar-other-answer").to_owned()])
             .enumerate()
             .map(|(index, option)| {
                 let mark = match entry.chosen.get(index) {
@@ -127,7 +133,7 @@ impl Paint<'_> {
     }
 
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
-        let mut lines = vec![self.line(Role::Fg, " How far shall this yes reach?")];
+        let mut lines = vec![self.line(Role::Fg, say!("bar-how-far"))];
         for (number, scope) in entry.prompt.scopes.iter().enumerate() {
             let grants = self.seen_line(&scope.grants);
             let text = match &scope.pattern {
@@ -148,7 +154,7 @@ fn size(bytes: u64) -> String {
         1_000_000_000.. => (1_000_000_000, "GB"),
         1_000_000.. => (1_000_000, "MB"),
         1_000.. => (1_000, "kB"),
-        _ => return format!("{bytes} bytes"),
+        _ => return say!("bar-bytes", bytes),
     };
     format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit)
 }

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::language::tests::speaking;
+use crate::language::{Language, say};
 use crossterm::event::KeyCode;
 use insta::assert_snapshot;
 use ratatui::buffer::Buffer;
@@ -259,7 +261,23 @@ fn every_state_at_60_columns() {
 }
 
 #[test]
+fn every_state_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        for width in [160, 80, 60] {
+            let name = format!("states_{}_{width}", language.code());
+            assert_snapshot!(name, speaking(language, || sheet(width)));
+        }
+    }
+}
+
+#[test]
 fn no_key_and_no_button_is_cut_at_any_width() {
+    for language in Language::ALL {
+        speaking(language, no_button_is_cut);
+    }
+}
+
+fn no_button_is_cut() {
     use crate::tui::bar::entry::{Entry, View};
     let asked = [write(1), shell(), input(1, Validation::NotEmpty)];
     for (prompt, width) in asked
@@ -282,7 +300,8 @@ fn no_key_and_no_button_is_cut_at_any_width() {
             let label = format!("[{}]", button.label);
             assert!(found.contains(&label), "{width}: {label}\n{found}");
         }
-        assert!(found.contains("1 of 2"), "{width}: {found}");
+        let place = say!("bar-place-of", place = 1_u8, count = 2_u8);
+        assert!(found.contains(&place), "{width}: {found}");
     }
 }
 

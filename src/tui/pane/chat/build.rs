@@ -7,6 +7,7 @@ use super::cell::{Body, Cell, Channel, Key, Speaker};
 use super::lines::LineCell;
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
+use crate::language::say;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, MessageId};
@@ -133,13 +134,13 @@ impl Chat {
                 let body = Body::User(message.said().to_owned(), shown);
                 let mut cell = Cell::new(key, Some(message.id), body);
                 cell.speaker = Some(Speaker {
-                    name: String::from("you"),
+                    name: String::from(say!("chat-you")),
                     role: Role::ChatUser,
                     at: message.at,
                 });
                 self.push(cell);
                 if message.tells_of_review() {
-                    let text = "told the agent what became of its changes";
+                    let text = say!("chat-told-agent");
                     self.notice(NoticeLevel::Info, text);
                 }
             }

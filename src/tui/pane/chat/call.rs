@@ -8,6 +8,8 @@ use super::cell::Fold;
 use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
+use crate::language::say;
+use crate::language::{counted, thousands};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::FileDiff;
 use crate::tui::highlight::CodeBlock;
@@ -15,7 +17,6 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
 use crate::tui::widget::text::{elapsed, pad_end, terminal_text, truncate, truncate_start};
 use crate::tui::widget::text::{visible, width_of};
-use crate::words::{counted, thousands};
 
 /// So many bytes of a running command's output are kept, the latest; the whole is in a file.
 const MAX_OUTPUT: usize = 64 * 1024;
@@ -161,12 +162,13 @@ impl Call {
             return None;
         }
         let look = Look::of(Role::FgFaint);
-        let text = format!(
-            "{}+ {} lines folded",
-            " ".repeat(STATE_WIDTH),
-            thousands(lines)
+        let text = say!(
+            "chat-folded",
+            lead = " ".repeat(STATE_WIDTH),
+            lines = thousands(lines)
         );
-        let row = super::lines::two_sides(&text, look, "Space open", look, width);
+        let hint = say!("chat-space-open");
+        let row = super::lines::two_sides(&text, look, hint, look, width);
         Some(row.decoration())
     }
 
@@ -233,15 +235,17 @@ impl Call {
     fn state_word(&self) -> (&'static str, Role) {
         match &self.state {
             State::Asked => ("...", Role::FgMuted),
-            State::Waiting => ("WAIT", Role::Warn),
-            State::Running { .. } => ("RUN", Role::Info),
-            State::Lost => ("LOST", Role::Warn),
-            _ if self.is_staged() => ("stage", Role::HunkPending),
-            State::Over(result) if result.ok => ("ok", Role::Ok),
+            State::Waiting => (say!("chat-state-wait"), Role::Warn),
+            State::Running { .. } => (say!("chat-state-run"), Role::Info),
+            State::Lost => (say!("chat-state-lost"), Role::Warn),
+            _ if self.is_staged() => (say!("chat-state-stage"), Role::HunkPending),
+            State::Over(result) if result.ok => (say!("chat-state-ok"), Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
-                Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => ("NO", Role::Warn),
-                Some(ErrorCode::Cancelled) => ("STOP", Role::Warn),
-                _ => ("FAIL", Role::Err),
+                Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => {
+                    (say!("chat-state-no"), Role::Warn)
+                }
+                Some(ErrorCode::Cancelled) => (say!("chat-state-stop"), Role::Warn),
+                _ => (say!("chat-state-fail"), Role::Err),
             },
         }
     }
@@ -316,16 +320,16 @@ impl Call {
 /// A tool's name on the screen.
 pub(super) fn short_name(tool: &str) -> &str {
     match tool {
-        "read_file" => "read",
-        "write_file" => "write",
-        "edit_file" | "replace_text" => "edit",
-        "delete_file" => "delete",
-        "list_files" => "list",
-        "search_text" => "grep",
-        "search_semantic" | "search_project" => "search",
-        "shell_exec" => "shell",
-        "clarify_user" => "ask",
-        "spawn_agent" | "delegate_task" | "parallel_tasks" => "task",
+        "read_file" => say!("chat-tool-read"),
+        "write_file" => say!("chat-tool-write"),
+        "edit_file" | "replace_text" => say!("chat-tool-edit"),
+        "delete_file" => say!("chat-tool-delete"),
+        "list_files" => say!("chat-tool-list"),
+        "search_text" => say!("chat-tool-grep"),
+        "search_semantic" | "search_project" => say!("chat-tool-search"),
+        "shell_exec" => say!("chat-tool-shell"),
+        "clarify_user" => say!("chat-tool-ask"),
+        "spawn_agent" | "delegate_task" | "parallel_tasks" => say!("chat-tool-task"),
         other => other,
     }
 }

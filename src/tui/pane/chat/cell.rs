@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 use super::call::Call;
 use super::lines::{self, LineCell};
 use super::pieces::Pieces;
+use crate::language::say;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId};
 use crate::protocol::picture::Picture;
@@ -184,8 +185,8 @@ impl Cell {
             }
             self.foot.clear();
             if self.interrupted {
-                self.foot
-                    .push(Row::text("interrupted here", Look::of(Role::Warn)).decoration());
+                let words = Row::text(say!("chat-interrupted-here"), Look::of(Role::Warn));
+                self.foot.push(words.decoration());
             }
             self.lay_body(given);
         }

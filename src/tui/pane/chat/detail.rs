@@ -4,13 +4,14 @@
 use serde_json::Value;
 
 use super::call::{Call, State};
+use crate::language::counted;
+use crate::language::say;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
 use crate::tui::widget::row::{Joins, Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
-use crate::words::counted;
 
 /// Rows of a diff.
 const MAX_DIFF_ROWS: usize = 400;
@@ -28,7 +29,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
-        rows.extend(field("allowed by", &visible(by), room));
+        rows.extend(field(say!("chat-allowed-by"), &visible(by), room));
     }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
@@ -39,7 +40,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
             rows.extend(diff.rows(entry, room, DiffShape::Wrapped));
         }
         if diff.len() > shown {
-            let text = format!("⋯ {} more rows: d shows the diff", diff.len() - shown);
+            let text = say!("chat-detail-more", count = diff.len() - shown);
             let row = Row::text(truncate(&text, room).into_owned(), faint());
             rows.push(row.decoration());
         }
@@ -54,7 +55,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     output(call, room, &mut rows);
     if rows.is_empty() {
         rows.push(Row::text(
-            truncate("nothing more", room).into_owned(),
+            truncate(say!("chat-nothing-more"), room).into_owned(),
             faint(),
         ));
     }
@@ -93,8 +94,8 @@ fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
             }
         }
         Value::Null => {}
-        Value::String(raw) => rows.extend(field("arguments, not JSON", &visible(raw), room)),
-        other => rows.extend(field("arguments", &other.to_string(), room)),
+        Value::String(raw) => rows.extend(field(say!("chat-arguments-raw"), &visible(raw), room)),
+        other => rows.extend(field(say!("chat-arguments"), &other.to_string(), room)),
     }
 }
 
@@ -141,7 +142,7 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 }
 
 fn between(lines: usize, room: usize) -> Row {
-    let text = format!("⋯ {} not shown", counted(lines, "line"));
+    let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
     Row::text(truncate(&text, room).into_owned(), faint()).decoration()
 }
 

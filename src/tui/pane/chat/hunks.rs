@@ -4,11 +4,12 @@
 use std::collections::HashMap;
 
 use super::Chat;
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
 use crate::protocol::review::Told;
-use crate::words::counted;
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +99,7 @@ impl Chat {
         let others = told.hunks.len().saturating_sub(refused);
         let mut words = Vec::new();
         if refused > 0 {
-            words.push(format!("{refused} refused"));
+            words.push(say!("chat-refused", refused));
         }
         if others > 0 {
             words.push(counted(others, "other verdict"));
@@ -107,7 +108,7 @@ impl Chat {
             words.push(counted(told.comments.len(), "comment"));
         }
         if !words.is_empty() {
-            let text = format!("told the agent: {}", words.join(", "));
+            let text = say!("chat-told-verdicts", what = words.join(", "));
             self.notice(NoticeLevel::Info, text);
         }
     }

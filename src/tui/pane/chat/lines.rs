@@ -6,6 +6,8 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{Fold, Speaker};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::picture::Picture;
@@ -14,7 +16,6 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row, keep_source};
 use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
-use crate::words::counted;
 
 /// A cell without a text of its own.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,15 +87,20 @@ impl LineCell {
                 let dim = Look::of(Role::FgFaint);
                 let question = one_line(question);
                 let gap = if tool.is_empty() { "" } else { " " };
-                let left = format!("asked{gap}{tool}: {question}");
-                let right = format!("{answer}, by {}  {}", by_word(*by), clock(*at, zone));
+                let left = say!("chat-asked", gap, tool, question);
+                let right = say!(
+                    "chat-answered",
+                    answer,
+                    by = by_word(*by),
+                    time = clock(*at, zone)
+                );
                 vec![two_sides(&left, dim, &right, dim, width)]
             }
             LineCell::Notice { level, text } => {
                 let (word, role) = match level {
-                    NoticeLevel::Info => ("note  ", Role::Info),
-                    NoticeLevel::Warning => ("WARN  ", Role::Warn),
-                    NoticeLevel::Error => ("ERROR ", Role::Err),
+                    NoticeLevel::Info => (say!("chat-label-note"), Role::Info),
+                    NoticeLevel::Warning => (say!("chat-label-warn"), Role::Warn),
+                    NoticeLevel::Error => (say!("chat-label-error"), Role::Err),
                 };
                 labelled(word, Look::of(role), text, width)
             }
@@ -106,8 +112,9 @@ impl LineCell {
                 hint,
             } => {
                 let seconds = after_ms.div_ceil(1_000);
-                let text = format!("{attempt} of {of} in {seconds} s: {why}");
-                let mut rows = labelled("RETRY ", Look::of(Role::Warn), &text, width);
+                let text = say!("chat-retry", attempt, of, seconds, why);
+                let mut rows =
+                    labelled(say!("chat-label-retry"), Look::of(Role::Warn), &text, width);
                 rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
                 rows
             }
@@ -118,16 +125,15 @@ impl LineCell {
             } => {
                 let mut rows = end_rows(how, result, width);
                 if *waiting > 0 {
-                    let verb = if *waiting == 1 { "waits" } else { "wait" };
                     let hunks = counted(*waiting, "hunk");
-                    let text = format!("{hunks} {verb} for review: F7");
+                    let text = say!("chat-wait-for-review", count = waiting, hunks);
                     rows.extend(wrap_text(&text, Look::of(Role::Info), width));
                 }
                 rows
             }
             LineCell::Queued { text } => {
                 let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
-                labelled("queued", look, &format!(" {text}"), width)
+                labelled(say!("chat-label-queued"), look, &format!(" {text}"), width)
             }
         }
     }
@@ -162,10 +168,10 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
     let words = text.split_whitespace().count() as u64;
     let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
     let hint = match fold {
-        Fold::Folded => "Space open",
-        Fold::Open => "Space close",
+        Fold::Folded => say!("chat-space-open"),
+        Fold::Open => say!("chat-space-close"),
     };
-    let line = format!("thinking … {}", counted(words, "word"));
+    let line = say!("chat-thinking", words = counted(words, "word"));
     let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width).decoration()];
     if fold == Fold::Open {
         rows.extend(wrap_text(visible(text).trim(), look, width));
@@ -175,10 +181,10 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
 
 fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
     let (word, role) = match how {
-        Ending::Done => ("done", Role::Ok),
-        Ending::Stopped => ("stopped", Role::Warn),
-        Ending::Failed { .. } => ("FAILED", Role::Err),
-        Ending::Interrupted { .. } => ("INTERRUPTED", Role::Err),
+        Ending::Done => (say!("chat-end-done"), Role::Ok),
+        Ending::Stopped => (say!("chat-end-stopped"), Role::Warn),
+        Ending::Failed { .. } => (say!("chat-end-failed"), Role::Err),
+        Ending::Interrupted { .. } => (say!("chat-end-interrupted"), Role::Err),
     };
     let word_look = Look::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
@@ -194,10 +200,7 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
             rows.extend(hint.iter().flat_map(|hint| hint_rows(hint, width)));
         }
         Ending::Interrupted { unknown_calls } if *unknown_calls > 0 => {
-            let text = format!(
-                "the program ended during {}; nobody knows what came of it",
-                counted(*unknown_calls, "call")
-            );
+            let text = say!("chat-end-unknown", calls = counted(*unknown_calls, "call"));
             rows.extend(wrap_text(&text, Look::of(Role::Warn), width));
         }
         _ => {}
@@ -233,7 +236,7 @@ fn run_facts(result: &RunResult) -> String {
         facts.push(format!("${cost:.2}"));
     }
     if result.denied_unasked > 0 {
-        facts.push(format!("{} refused unasked", result.denied_unasked));
+        facts.push(say!("chat-refused-unasked", count = result.denied_unasked));
     }
     if result.duration_ms > 0 {
         facts.push(duration(result.duration_ms));
@@ -309,33 +312,35 @@ pub(super) fn one_line(text: &str) -> String {
 /// What was answered, in a word or few.
 pub(super) fn decision_words(decision: &Decision) -> String {
     match decision {
-        Decision::Yes => "yes".into(),
-        Decision::Always { .. } => "yes, always".into(),
-        Decision::Edited { .. } => "yes, edited".into(),
-        Decision::Hunks { accepted } => format!("yes, {}", counted(accepted.len(), "hunk")),
-        Decision::Files { paths } => format!("yes, {}", counted(paths.len(), "file")),
-        Decision::No { reason: None } => "no".into(),
+        Decision::Yes => say!("chat-answer-yes").into(),
+        Decision::Always { .. } => say!("chat-answer-always").into(),
+        Decision::Edited { .. } => say!("chat-answer-edited").into(),
+        Decision::Hunks { accepted } => {
+            say!("chat-answer-some", what = counted(accepted.len(), "hunk"))
+        }
+        Decision::Files { paths } => say!("chat-answer-some", what = counted(paths.len(), "file")),
+        Decision::No { reason: None } => say!("chat-answer-no").into(),
         Decision::No {
             reason: Some(reason),
-        } => format!("no: {}", truncate(&one_line(reason), 40)),
+        } => say!("chat-answer-no-why", why = truncate(&one_line(reason), 40)),
         Decision::Text { text } => format!("\"{}\"", truncate(&one_line(text), 40)),
         Decision::Selected { indices } => {
             let chosen: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
-            format!("chose {}", chosen.join(", "))
+            say!("chat-answer-chose", what = chosen.join(", "))
         }
-        Decision::OnDisk => "yes, on the disk as it is".into(),
-        Decision::Skipped => "skipped".into(),
+        Decision::OnDisk => say!("chat-answer-on-disk").into(),
+        Decision::Skipped => say!("chat-answer-skipped").into(),
     }
 }
 
 fn by_word(by: AnsweredBy) -> &'static str {
     match by {
-        AnsweredBy::Key => "key",
-        AnsweredBy::Rule => "rule",
-        AnsweredBy::Mode => "mode",
-        AnsweredBy::Timeout => "time-out",
-        AnsweredBy::Cancel => "cancelling",
-        AnsweredBy::Nobody => "nobody there",
+        AnsweredBy::Key => say!("chat-by-key"),
+        AnsweredBy::Rule => say!("chat-by-rule"),
+        AnsweredBy::Mode => say!("chat-by-mode"),
+        AnsweredBy::Timeout => say!("chat-by-time-out"),
+        AnsweredBy::Cancel => say!("chat-by-cancelling"),
+        AnsweredBy::Nobody => say!("chat-by-nobody"),
     }
 }
 

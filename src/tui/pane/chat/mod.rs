@@ -26,6 +26,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use crate::language::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId, SessionId};
 use cell::{Cell, Key};
@@ -149,9 +150,9 @@ impl Chat {
     /// What stands above it: `CHAT  turn 14`.
     pub fn title(&self) -> String {
         if self.turns == 0 {
-            return String::from("CHAT");
+            return String::from(say!("chat-title"));
         }
-        format!("CHAT  turn {}", self.turns)
+        say!("chat-title-turn", turn = self.turns)
     }
 
     /// The time in whole seconds, for calls that run. Shown with the next frame; nothing ticks by

@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 
 use super::Chat;
 use super::cell::{Given, Key, Place};
+use crate::language::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
@@ -139,8 +140,8 @@ impl Chat {
     fn draw_mark(&self, area: Rect, buf: &mut Buffer, theme: &Theme) {
         let text = match (self.view.new_cells, self.view.grew) {
             (0, false) => return,
-            (0, true) => String::from(" ↓ more "),
-            (count, _) => format!(" ↓ {count} new "),
+            (0, true) => String::from(say!("chat-below-more")),
+            (count, _) => say!("chat-below-new", count),
         };
         let width = u16::try_from(width_of(&text)).unwrap_or(u16::MAX);
         if self.view.is_following() || area.height == 0 || width > area.width {
@@ -303,14 +304,15 @@ pub(super) fn with_laid(
 }
 
 /// What stands where nothing was said yet.
-const BEGINNING: &str = "Nothing was said yet.\n\nSay below what you want done; Enter sends it.\n@ \
-    names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.";
+fn beginning() -> &'static str {
+    say!("chat-beginning")
+}
 
 fn draw_beginning(area: Rect, buf: &mut Buffer, paint: Paint<'_>) {
     let indent = 1.min(area.width);
     let width = area.width - indent;
     let rows = wrap_text(
-        BEGINNING,
+        beginning(),
         Look::of(Role::FgMuted),
         usize::from(width.max(1)),
     );

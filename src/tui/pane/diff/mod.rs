@@ -11,6 +11,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Focus;
+use crate::language::say;
 use crate::protocol::change::FileDiff;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::Action;
@@ -99,7 +100,9 @@ struct Under {
 }
 
 /// What the two sides of a proposal are.
-const PROPOSAL: &str = "current vs proposed";
+fn proposal() -> &'static str {
+    say!("diff-proposal")
+}
 
 impl DiffPane {
     /// Shows a diff; `sides` says what its two sides are: `#31 vs now`. The same file keeps its
@@ -131,7 +134,7 @@ impl DiffPane {
                 top: self.top,
             });
         }
-        self.show(diff, PROPOSAL.to_owned());
+        self.show(diff, proposal().to_owned());
     }
 
     /// The question is over: what was shown before it, or came meanwhile, is back.
@@ -177,7 +180,7 @@ impl DiffPane {
             return title;
         }
         let Some(diff) = &self.diff else {
-            return truncate("DIFF", width).into_owned();
+            return truncate(say!("diff-title"), width).into_owned();
         };
         let mut facts = Vec::new();
         if let Some(word) = diff.change_word() {
@@ -185,7 +188,7 @@ impl DiffPane {
         }
         if diff.hunk_count() > 0 {
             let hunk = diff.hunk_at(self.top.0.max(self.line_at_hand())) + 1;
-            facts.push(format!("hunk {hunk} of {}", diff.hunk_count()));
+            facts.push(say!("diff-hunk-of", hunk, all = diff.hunk_count()));
         }
         if !self.sides.is_empty() {
             facts.push(self.sides.clone());
@@ -193,7 +196,7 @@ impl DiffPane {
         let facts = facts.join("   ");
         let room = width.saturating_sub(width_of(&facts) + 9).max(8);
         let path = truncate_start(diff.path(), room);
-        truncate(&format!("DIFF  {path}   {facts}"), width)
+        truncate(&say!("diff-title-of", path, facts), width)
             .trim_end()
             .to_owned()
     }
@@ -209,7 +212,7 @@ impl DiffPane {
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
         let (entry, skip) = self.top;
         let Some(diff) = &mut self.diff else {
-            let text = "No file is chosen.";
+            let text = say!("diff-none");
             let look = Look::of(Role::FgMuted);
             self.rows = crate::tui::widget::wrap::wrap_text(
                 &crate::tui::widget::text::visible(text),

@@ -1,6 +1,7 @@
 //! A file as it is, in the place of a difference. Part of [`DiffPane`].
 
 use super::{DiffEffect, DiffPane};
+use crate::language::say;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::Diff;
 use crate::tui::widget::text::{truncate, truncate_start, width_of};
@@ -62,10 +63,10 @@ impl DiffPane {
         let View::Text { line, total, .. } = self.view else {
             return None;
         };
-        let facts = format!("   line {line} of {total}");
+        let facts = say!("diff-line-of", line, total);
         let room = width.saturating_sub(width_of(&facts) + 6).max(8);
         let path = truncate_start(self.path()?, room).into_owned();
-        Some(truncate(&format!("FILE  {path}{facts}"), width).into_owned())
+        Some(truncate(&say!("diff-file", path, facts), width).into_owned())
     }
 
     /// Pins the lines that are on the screen.

@@ -4,11 +4,12 @@ use super::moves::{Way, say};
 use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, TextSheet, Then};
 use super::sight::last_row;
 use super::{Enter, Field, Goal, Review, ReviewEffect, Subject};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::{ConflictChoice, ReviewOrder};
 use crate::tui::keymap::Action;
-use crate::words::counted;
 
 impl Review {
     /// Does what a key asks for.
@@ -95,7 +96,7 @@ impl Review {
     fn walk_matches(&mut self, way: Way) -> Vec<ReviewEffect> {
         match self.walk_found(way) {
             Some(effects) => effects,
-            None => say("/ first: it asks what to look for"),
+            None => say(say!("review-search-first")),
         }
     }
 
@@ -115,26 +116,22 @@ impl Review {
         let dirty = self.files.iter().filter(|file| file.dirty).count();
         let lines = vec![
             match dirty {
-                0 => format!("{} not decided.", counted(hunks, "hunk")),
-                _ => format!(
-                    "{} not decided, {} not written yet.",
-                    counted(hunks, "hunk"),
-                    counted(dirty, "file")
+                0 => say!("review-leave-hunks", hunks = counted(hunks, "hunk")),
+                _ => say!(
+                    "review-leave-hunks-files",
+                    hunks = counted(hunks, "hunk"),
+                    files = counted(dirty, "file")
                 ),
             },
-            "Everything is kept, also when the program ends.".to_owned(),
+            say!("review-leave-kept").to_owned(),
         ];
         self.sheet = Some(Sheet::Choose(Choice {
-            title: "LEAVE THE REVIEW",
+            title: say!("review-leave-title"),
             lines,
             ways: vec![
-                super::sheet::Way::new('l', "leave; everything is kept", Deed::Close),
-                super::sheet::Way::new(
-                    'w',
-                    "save: shows what would be written",
-                    Deed::SaveAndLeave,
-                ),
-                super::sheet::Way::new('q', "stay", Deed::Nothing),
+                super::sheet::Way::new('l', say!("review-leave-way"), Deed::Close),
+                super::sheet::Way::new('w', say!("review-leave-save"), Deed::SaveAndLeave),
+                super::sheet::Way::new('q', say!("review-leave-stay"), Deed::Nothing),
             ],
             at: 0,
         }));
@@ -144,10 +141,10 @@ impl Review {
     /// `e` and `E`: asks for the text.
     fn fetch(&mut self, editor: Editor) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
-            return say("Esc, then e in the bar edits what is proposed");
+            return say(say!("review-edit-in-bar"));
         }
         let (Some(file), Some(hunk)) = (self.file(), self.hunk_at_hand()) else {
-            return say("no hunk is on the screen: n goes to the next");
+            return say(say!("review-no-hunk"));
         };
         let purpose = match hunk.conflict {
             Some(_) => Purpose::Settle(hunk.id),
@@ -194,7 +191,7 @@ impl Review {
         text: Option<String>,
     ) -> Vec<ReviewEffect> {
         let Some(text) = text.filter(|text| text != before) else {
-            return say("nothing was changed in the editor: the hunk stands as it was");
+            return say(say!("review-edit-unchanged"));
         };
         let conflict = self.sight.as_ref().and_then(|sight| {
             let (_, hunk) = sight.hunk(hunk)?;
@@ -211,10 +208,10 @@ impl Review {
 
     fn comment(&mut self) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
-            return say("Esc, then c in the bar refuses with a comment");
+            return say(say!("review-comment-in-bar"));
         }
         let Some(target) = self.comment_target() else {
-            return say("no hunk is on the screen: n goes to the next");
+            return say(say!("review-no-hunk"));
         };
         self.select = None;
         self.sheet = Some(Sheet::Text(Box::new(TextSheet {
@@ -242,7 +239,7 @@ impl Review {
                 start_line,
                 end_line,
             }],
-            _ => say("there are no lines here that could be pinned"),
+            _ => say(say!("review-nothing-to-pin")),
         }
     }
 

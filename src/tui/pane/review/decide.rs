@@ -4,14 +4,19 @@ use super::moves::say;
 use super::sheet::{Choice, Deed, Gather, Sheet, Then, Way};
 use super::sight::{Sight, is_open, is_yours};
 use super::{Review, ReviewEffect, Subject};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
 use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, SplitAt};
-use crate::words::counted;
 
-const NO_HUNK: &str = "no hunk is on the screen: n goes to the next";
-const YOURS: &str = "this change is yours: it stays, and is no part of what is proposed";
+fn no_hunk() -> &'static str {
+    say!("review-no-hunk")
+}
+fn yours() -> &'static str {
+    say!("review-is-yours")
+}
 
 impl Review {
     /// `a`, `r`, `x`: decides about the hunk at hand, or the selected lines.
@@ -20,10 +25,10 @@ impl Review {
             return self.decide_lines(state);
         }
         let Some(hunk) = self.hunk_at_hand() else {
-            return say(NO_HUNK);
+            return say(no_hunk());
         };
         if is_yours(hunk) {
-            return say(YOURS);
+            return say(yours());
         }
         let hanging = match state {
             HunkState::Accepted => &hunk.builds_on,
@@ -85,35 +90,21 @@ impl Review {
         all.push(hunk);
         let choice = match state {
             HunkState::Accepted => Choice {
-                title: "ACCEPT",
-                lines: vec![format!(
-                    "This hunk builds on {others} that nobody has decided about."
-                )],
+                title: say!("review-accept-title"),
+                lines: vec![say!("review-accept-builds", others)],
                 ways: vec![
-                    Way::new(
-                        'b',
-                        format!("both: accept the {others} too"),
-                        decide(all, state),
-                    ),
-                    Way::new('q', "leave it as it is", Deed::Nothing),
+                    Way::new('b', say!("review-accept-both", others), decide(all, state)),
+                    Way::new('q', say!("review-leave-it"), Deed::Nothing),
                 ],
                 at: 0,
             },
             _ => Choice {
-                title: "REJECT",
-                lines: vec![format!("Later changes stand on this hunk: {others}.")],
+                title: say!("review-reject-title"),
+                lines: vec![say!("review-reject-builds", others)],
                 ways: vec![
-                    Way::new(
-                        'w',
-                        format!("reject it with the {count} that build on it"),
-                        decide(all, state),
-                    ),
-                    Way::new(
-                        'o',
-                        "only this one: the others get [!] until they are settled",
-                        decide(vec![hunk], state),
-                    ),
-                    Way::new('q', "leave it as it is", Deed::Nothing),
+                    Way::new('w', say!("review-reject-with", count), decide(all, state)),
+                    Way::new('o', say!("review-reject-alone"), decide(vec![hunk], state)),
+                    Way::new('q', say!("review-leave-it"), Deed::Nothing),
                 ],
                 at: 0,
             },
@@ -124,14 +115,14 @@ impl Review {
     /// `s`.
     pub(super) fn split(&mut self) -> Vec<ReviewEffect> {
         if self.subject != Subject::Files {
-            return say("a question is answered by whole hunks; nothing is split");
+            return say(say!("review-question-whole"));
         }
         match self.hunk_at_hand() {
             Some(hunk) => vec![ReviewEffect::Order(ReviewOrder::Split {
                 hunk: hunk.id,
                 at: SplitAt::Natural,
             })],
-            None => say(NO_HUNK),
+            None => say(no_hunk()),
         }
     }
 
@@ -144,8 +135,8 @@ impl Review {
                     choice,
                 })]
             }
-            Some(_) => say("this hunk has no conflict"),
-            None => say(NO_HUNK),
+            Some(_) => say(say!("review-no-conflict")),
+            None => say(no_hunk()),
         }
     }
 
@@ -159,7 +150,7 @@ impl Review {
             _ => proposal.marks.undo(),
         };
         if !done {
-            return say("there is nothing to take back");
+            return say(say!("review-nothing-to-undo"));
         }
         self.show_marks();
         Vec::new()
@@ -168,14 +159,14 @@ impl Review {
     /// The last operation was a rollback: taking it back writes files, so it is asked for.
     pub fn ask_undo_rollback(&mut self, label: &str) {
         self.sheet = Some(Sheet::Choose(Choice {
-            title: "UNDO",
+            title: say!("review-undo-title"),
             lines: vec![
-                format!("The last thing that was done is a rollback: {label}"),
-                "Taking it back writes the files as they were before it.".to_owned(),
+                say!("review-undo-rollback", label),
+                say!("review-undo-writes").to_owned(),
             ],
             ways: vec![
-                Way::new('q', "leave it", Deed::Nothing),
-                Way::new('y', "take the rollback back", Deed::UndoRollback),
+                Way::new('q', say!("review-undo-leave"), Deed::Nothing),
+                Way::new('y', say!("review-undo-way"), Deed::UndoRollback),
             ],
             at: 0,
         }));
@@ -238,20 +229,20 @@ impl Review {
         let count = gather.hunks.len();
         let mut lines = gather.words();
         if count == 0 {
-            lines.push("Nothing is left to accept.".to_owned());
+            lines.push(say!("review-nothing-left").to_owned());
         }
-        let mut ways = vec![Way::new('q', "leave it as it is", Deed::Nothing)];
+        let mut ways = vec![Way::new('q', say!("review-leave-it"), Deed::Nothing)];
         if count > 0 {
             let deed = decide(gather.hunks, HunkState::Accepted);
             let files = gather.files;
-            let label = format!(
-                "accept {} in {}; nothing is written yet",
-                counted(count, "hunk"),
-                counted(files, "file")
+            let label = say!(
+                "review-accept-all",
+                hunks = counted(count, "hunk"),
+                files = counted(files, "file")
             );
             ways.push(Way::new('a', label, deed));
         }
-        let title = "ACCEPT ALL FILES";
+        let title = say!("review-accept-all-files");
         let at = 0;
         self.sheet = Some(Sheet::Choose(Choice {
             title,
@@ -263,19 +254,19 @@ impl Review {
 
     fn decide_gathered(&mut self, gather: Gather, state: HunkState) -> Vec<ReviewEffect> {
         if gather.hunks.is_empty() {
-            return say("nothing is left to decide here");
+            return say(say!("review-nothing-to-decide"));
         }
         if state == HunkState::Accepted && !gather.oversized.is_empty() {
             let lines = gather.words();
-            let label = format!(
-                "accept all {} of this file",
-                counted(gather.hunks.len(), "hunk")
+            let label = say!(
+                "review-accept-file",
+                hunks = counted(gather.hunks.len(), "hunk")
             );
             self.sheet = Some(Sheet::Choose(Choice {
-                title: "ACCEPT ALL IN THIS FILE",
+                title: say!("review-accept-file-title"),
                 lines,
                 ways: vec![
-                    Way::new('q', "leave it as it is: s splits a hunk", Deed::Nothing),
+                    Way::new('q', say!("review-leave-split"), Deed::Nothing),
                     Way::new('a', label, decide(gather.hunks, state)),
                 ],
                 at: 0,
@@ -284,9 +275,9 @@ impl Review {
         }
         let mut effects = self.decide_about(&gather.hunks, state);
         if gather.conflicts > 0 {
-            effects.extend(say(format!(
-                "{} left: m t b o e settles one",
-                counted(gather.conflicts, "conflict")
+            effects.extend(say(say!(
+                "review-conflicts-left",
+                conflicts = counted(gather.conflicts, "conflict")
             )));
         }
         effects
@@ -296,7 +287,7 @@ impl Review {
     pub(super) fn open_summary(&mut self, then: Then) -> Vec<ReviewEffect> {
         self.held = false;
         if let Subject::Prompt(_) = self.subject {
-            return say("nothing is written yet: y gives the answer, as it is marked");
+            return say(say!("review-not-written-yet"));
         }
         self.sheet = Some(Sheet::Summary(super::sheet::Summary::new(then)));
         self.refused.retain(|question| {
@@ -338,7 +329,7 @@ impl Gather {
             if hunk.oversized {
                 let lines = hunk.added.max(hunk.removed);
                 self.oversized
-                    .push(format!("{}: {lines} lines", sight.file.path));
+                    .push(say!("review-file-lines", path = sight.file.path, lines));
             }
             self.hunks.push(hunk.id);
             any = true;
@@ -350,15 +341,15 @@ impl Gather {
     fn words(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.oversized.is_empty() {
-            lines.push(format!(
-                "{} over the limits, taken as one each:",
-                counted(self.oversized.len(), "hunk")
+            lines.push(say!(
+                "review-over-limits",
+                hunks = counted(self.oversized.len(), "hunk")
             ));
             lines.extend(self.oversized.iter().map(|word| format!("  {word}")));
         }
         if self.conflicts > 0 {
             let conflicts = counted(self.conflicts, "conflict");
-            lines.push(format!("{conflicts} left out: settle those one by one."));
+            lines.push(say!("review-conflicts-left-out", conflicts));
         }
         lines
     }

@@ -5,6 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::moves::say;
 use super::sheet::{Deed, Purpose, Sheet, Then, Way};
 use super::{Review, ReviewEffect, Subject, Typed};
+use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use crate::protocol::change::HunkState;
 use crate::protocol::event::NoticeLevel;
@@ -73,11 +74,11 @@ impl Review {
         let text = sheet.field.text();
         let order = match sheet.purpose {
             Purpose::Comment(_) if text.trim().is_empty() => {
-                return say("nothing was said");
+                return say(say!("review-nothing-said"));
             }
             Purpose::Comment(on) => ReviewOrder::Comment { on, text },
             Purpose::Amend(_) if sheet.field.is_unchanged() => {
-                return say("nothing was changed: the hunk stands as it was");
+                return say(say!("review-hunk-unchanged"));
             }
             Purpose::Amend(hunk) => ReviewOrder::Amend { hunk, text },
             Purpose::Settle(hunk) => ReviewOrder::Settle {
@@ -118,7 +119,7 @@ impl Review {
                 self.press()
             }
             // A save is begun by its letter alone, here as everywhere.
-            KeyCode::Enter if begins_save => say("w shows what would be written; Enter does not"),
+            KeyCode::Enter if begins_save => say(say!("review-w-not-enter")),
             KeyCode::Enter if key.modifiers.is_empty() => self.press(),
             KeyCode::Char('j') | KeyCode::Down | KeyCode::Tab => {
                 choice.at = (choice.at + 1) % count;
@@ -199,7 +200,7 @@ impl Review {
             return Vec::new();
         };
         let (Some(shown), false) = (summary.shown.clone(), summary.files.is_empty()) else {
-            return say("there is nothing to write");
+            return say(say!("review-nothing-to-write"));
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
         self.sheet = None;
@@ -216,10 +217,10 @@ impl Review {
             return Vec::new();
         };
         let Some(sight) = &self.sight else {
-            return say("what is proposed is not here yet");
+            return say(say!("review-not-here-yet"));
         };
         if proposal.risk == Risk::High {
-            return say("the risk is high: Esc, then the bar asks for its word");
+            return say(say!("review-high-risk"));
         }
         let taken: Vec<_> = sight
             .hunks
@@ -251,9 +252,11 @@ impl Review {
             .filter(|hunk| hunk.state != HunkState::Rejected)
             .map(|hunk| hunk.id)
             .collect();
-        let lines = vec![format!(
-            "{} taken, {refused} refused, {open} not marked.",
-            taken.len()
+        let lines = vec![say!(
+            "review-answer-counts",
+            taken = taken.len(),
+            refused,
+            open
         )];
         let with = match refused {
             0 => Decision::Yes,
@@ -264,12 +267,16 @@ impl Review {
             false => Decision::Hunks { accepted: taken },
         };
         self.sheet = Some(Sheet::Choose(super::sheet::Choice {
-            title: "ANSWER",
+            title: say!("review-answer-title"),
             lines,
             ways: vec![
-                Way::new('q', "go on marking", Deed::Nothing),
-                Way::new('t', "take what is not marked too", Deed::Answer(with)),
-                Way::new('n', "refuse what is not marked", Deed::Answer(without)),
+                Way::new('q', say!("review-answer-go-on"), Deed::Nothing),
+                Way::new('t', say!("review-answer-take-rest"), Deed::Answer(with)),
+                Way::new(
+                    'n',
+                    say!("review-answer-refuse-rest"),
+                    Deed::Answer(without),
+                ),
             ],
             at: 0,
         }));
@@ -285,7 +292,7 @@ impl Review {
             decision,
             by: AnsweredBy::Key,
         };
-        let text = "the answer is given".to_owned();
+        let text = say!("review-answer-given").to_owned();
         vec![
             ReviewEffect::Answer(answer),
             ReviewEffect::Say(NoticeLevel::Info, text),

@@ -6,6 +6,7 @@
 use super::moves::say;
 use super::sight::{distance, last_row};
 use super::{Review, ReviewEffect, Subject};
+use crate::language::say;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, CellKind, HunkRow, LineRow};
@@ -50,10 +51,10 @@ impl Review {
             .hunk_at_hand()
             .filter(|hunk| distance(hunk, self.cursor) == 0);
         if inside.is_none() {
-            return say("the cursor is in no hunk: n goes to the next");
+            return say(say!("review-cursor-in-no-hunk"));
         }
         self.select = Some(self.cursor);
-        say("j and k select lines; a, r and c are about them, v ends it")
+        say(say!("review-lines-keys"))
     }
 
     /// Decides about the selected lines alone.
@@ -62,12 +63,12 @@ impl Review {
             return Vec::new();
         };
         if self.subject != Subject::Files {
-            return say("a question is answered by whole hunks; v takes the selection away");
+            return say(say!("review-lines-whole"));
         }
         let id = hunk.id;
         let (added, removed) = (hunk.added, hunk.removed);
         let Some(spans) = self.spans(hunk, rows) else {
-            return say("these lines cannot be told apart from the rest; s splits the hunk");
+            return say(say!("review-lines-together"));
         };
         self.select = None;
         if spans.old == (0, removed) && spans.new == (0, added) {
@@ -132,7 +133,7 @@ impl Review {
             old += part.old_count;
             new += inserted;
         }
-        say("the hunk was split, but not at these lines; decide about its parts")
+        say(say!("review-lines-split"))
     }
 
     /// What a comment is about: selected lines, or the hunk at hand.

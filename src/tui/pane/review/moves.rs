@@ -2,6 +2,7 @@
 
 use super::sight::{distance, is_open, last_row};
 use super::{CONTEXT, Goal, Lines, Preview, Review, ReviewEffect, Shown, Subject};
+use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewRow, Whitespace};
 
@@ -113,8 +114,8 @@ impl Review {
                 Vec::new()
             }
             _ => say(match way {
-                Way::Forward => "this is the last one",
-                Way::Back => "this is the first one",
+                Way::Forward => say!("review-last-one"),
+                Way::Back => say!("review-first-one"),
             }),
         }
     }
@@ -152,8 +153,8 @@ impl Review {
             return Vec::new();
         }
         say(match self.subject {
-            Subject::Files => "everything is decided: w shows what would be written",
-            Subject::Prompt(_) => "everything is marked: y gives the answer",
+            Subject::Files => say!("review-all-decided"),
+            Subject::Prompt(_) => say!("review-all-marked"),
         })
     }
 
@@ -175,7 +176,7 @@ impl Review {
                 None => self.opened.push((fold, FOLD_STEP)),
             },
             None if self.opened.pop().is_some() => {}
-            None => return say("no fold is on the screen below the cursor"),
+            None => return say(say!("review-no-fold")),
         }
         Vec::new()
     }
@@ -212,11 +213,8 @@ impl Review {
 
     pub(super) fn toggle_whitespace(&mut self) -> Vec<ReviewEffect> {
         let (next, word) = match self.whitespace {
-            Whitespace::Shown => (
-                Whitespace::Ignored,
-                "lines that differ in white space only are drawn as the same; marks are not touched",
-            ),
-            Whitespace::Ignored => (Whitespace::Shown, "white space counts again"),
+            Whitespace::Shown => (Whitespace::Ignored, say!("review-white-space-ignored")),
+            Whitespace::Ignored => (Whitespace::Shown, say!("review-white-space-counts")),
         };
         self.whitespace = next;
         say(word)
@@ -232,7 +230,7 @@ impl Review {
     /// Shows or hides a column; one is always there.
     pub(super) fn toggle_column(&mut self, place: usize) -> Vec<ReviewEffect> {
         if self.layout() == ViewLayout::Unified {
-            return say("there is one column here; = changes the layout");
+            return say(say!("review-one-column"));
         }
         let is_shown = self.columns.get(place) == Some(&Shown::Yes);
         let exists = |at: usize| self.layout() == ViewLayout::Three || at != 1;
@@ -240,7 +238,7 @@ impl Review {
             .filter(|at| *at != place && exists(*at))
             .any(|at| self.columns.get(at) == Some(&Shown::Yes));
         if is_shown && !others {
-            return say("this is the only column that is shown");
+            return say(say!("review-only-column"));
         }
         if let Some(column) = self.columns.get_mut(place) {
             *column = if is_shown { Shown::No } else { Shown::Yes };

@@ -7,10 +7,11 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::moves::{ALL, Way, say};
 use super::{Review, ReviewEffect};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::review::view::ViewOptions;
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
 use crate::tui::composer::LineEdit;
-use crate::words::counted;
 
 /// What the rows are that were searched.
 type Searched = (ReviewOf, ViewOptions, u64);
@@ -35,7 +36,7 @@ impl Review {
     /// `/`: opens the line in which the text is typed.
     pub(super) fn open_search(&mut self) -> Vec<ReviewEffect> {
         if self.sight.is_none() {
-            return say("there is nothing to search yet");
+            return say(say!("review-nothing-to-search"));
         }
         let typed = Some(LineEdit::default());
         match &mut self.search {
@@ -169,7 +170,7 @@ impl Review {
             return Vec::new();
         }
         if rows.is_empty() {
-            return say(format!("not in this file: {text}"));
+            return say(say!("review-not-in-file", text));
         }
         let from = self.cursor;
         let next = rows.iter().copied().find(|row| *row >= from);
@@ -194,9 +195,9 @@ impl Review {
         };
         let (row, word) = match (next, round, way) {
             (Some(row), ..) => (row, None),
-            (None, Some(row), Way::Forward) => (*row, Some("from the top again")),
-            (None, Some(row), Way::Back) => (*row, Some("from the bottom again")),
-            (None, None, _) => return Some(say(format!("not in this file: {}", search.text))),
+            (None, Some(row), Way::Forward) => (*row, Some(say!("review-from-top"))),
+            (None, Some(row), Way::Back) => (*row, Some(say!("review-from-bottom"))),
+            (None, None, _) => return Some(say(say!("review-not-in-file", text = search.text))),
         };
         self.select = None;
         self.jump(row);
@@ -207,21 +208,22 @@ impl Review {
     pub(super) fn search_words(&self) -> Option<(String, &'static str)> {
         let search = self.search.as_ref()?;
         if let Some(line) = &search.typed {
-            return Some((
-                format!("/{}_", line.text()),
-                "Enter looks for it  Esc leaves",
-            ));
+            return Some((format!("/{}_", line.text()), say!("review-search-keys")));
         }
         let text = &search.text;
         let looks = search.searched.is_none();
         let at = search.found.iter().position(|row| *row == self.cursor);
-        let more = if search.more { "more than " } else { "" };
+        let more = if search.more {
+            say!("review-more-than")
+        } else {
+            ""
+        };
         let all = search.found.len();
         let words = match (looks, at) {
-            (true, _) => format!("/{text}   looking…"),
-            (false, Some(at)) => format!("/{text}   match {} of {more}{all}", at + 1),
+            (true, _) => say!("review-search-looking", text),
+            (false, Some(at)) => say!("review-search-match", text, number = at + 1, more, all),
             (false, None) => format!("/{text}   {more}{}", counted(all, "line")),
         };
-        Some((words, "n next  N previous  Esc ends the search"))
+        Some((words, say!("review-search-ends")))
     }
 }

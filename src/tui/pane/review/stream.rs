@@ -5,6 +5,7 @@
 //! at hand.
 
 use super::{Goal, Review, ReviewEffect, ReviewPlace, Subject};
+use crate::language::say;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::StepId;
 use crate::protocol::review::ReviewOf;
@@ -143,6 +144,6 @@ impl Review {
 
     /// What is said where it is.
     pub(super) fn too_early() -> Vec<ReviewEffect> {
-        super::moves::say("it is still being written: decide when it is whole")
+        super::moves::say(say!("review-still-written"))
     }
 }

@@ -1,6 +1,7 @@
 //! Signs and words of hunks, files and lines.
 
 use super::sight::{Column, is_yours};
+use crate::language::say;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::review::view::{CellKind, HunkRow, LineEnding};
 use crate::tui::theme::Role;
@@ -22,10 +23,10 @@ pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
 pub(super) fn maker(origin: &Origin) -> String {
     match origin {
         Origin::Agent { agent, .. } => agent.clone(),
-        Origin::User => "you".to_owned(),
-        Origin::Shell { .. } => "a command".to_owned(),
-        Origin::Session { name } => format!("session {name}"),
-        Origin::Unclear => "unclear: it changed while a command ran".to_owned(),
+        Origin::User => say!("review-maker-you").to_owned(),
+        Origin::Shell { .. } => say!("review-maker-command").to_owned(),
+        Origin::Session { name } => say!("review-maker-session", name),
+        Origin::Unclear => say!("review-maker-unclear").to_owned(),
     }
 }
 
@@ -40,25 +41,25 @@ pub(super) fn about(hunk: &HunkRow) -> String {
     }
     words.push(maker(&hunk.origin));
     words.push(match (hunk.state, hunk.written) {
-        (HunkState::RolledBack, _) => "rolled back".to_owned(),
-        (HunkState::Rejected, true) => "rejected, still on the disk until w".to_owned(),
-        (HunkState::Rejected, false) => "rejected".to_owned(),
-        (HunkState::Accepted, true) => "accepted, on the disk".to_owned(),
-        (HunkState::Accepted, false) => "accepted, written with w".to_owned(),
-        (HunkState::Pending, true) => "not decided, on the disk".to_owned(),
-        (HunkState::Pending, false) => "not decided, not on the disk".to_owned(),
+        (HunkState::RolledBack, _) => say!("review-state-rolled-back").to_owned(),
+        (HunkState::Rejected, true) => say!("review-state-rejected-disk").to_owned(),
+        (HunkState::Rejected, false) => say!("review-state-rejected").to_owned(),
+        (HunkState::Accepted, true) => say!("review-state-accepted-disk").to_owned(),
+        (HunkState::Accepted, false) => say!("review-state-accepted").to_owned(),
+        (HunkState::Pending, true) => say!("review-state-pending-disk").to_owned(),
+        (HunkState::Pending, false) => say!("review-state-pending").to_owned(),
     });
     if hunk.oversized {
-        words.push("over the limits of a hunk: s splits it".to_owned());
+        words.push(say!("review-about-oversized").to_owned());
     }
     if hunk.amended {
-        words.push("edited by you".to_owned());
+        words.push(say!("review-about-edited").to_owned());
     }
     if !hunk.builds_on.is_empty() {
-        words.push(format!("builds on {}", hunk.builds_on.len()));
+        words.push(say!("review-about-builds-on", count = hunk.builds_on.len()));
     }
     if !hunk.carries.is_empty() {
-        words.push(format!("{} build on it", hunk.carries.len()));
+        words.push(say!("review-about-carries", count = hunk.carries.len()));
     }
     if let Some(why) = hunk.rationale.as_ref().filter(|why| !why.is_empty()) {
         words.push(format!("\"{why}\""));
@@ -97,18 +98,18 @@ pub(super) fn ending(ending: Option<LineEnding>) -> &'static str {
         None => "",
         Some(LineEnding::Lf) => " <LF>",
         Some(LineEnding::CrLf) => " <CR LF>",
-        Some(LineEnding::None) => " <no newline>",
+        Some(LineEnding::None) => say!("review-no-newline"),
     }
 }
 
 /// What a side of a conflict is, beside its line where there is one column.
 pub(super) fn side(kind: CellKind, column: Column) -> &'static str {
     match (kind, column) {
-        (CellKind::Conflict, Column::Current) => "yours (now on disk)",
-        (CellKind::Conflict, Column::Base) => "base",
-        (CellKind::Conflict, Column::Proposed) => "agent",
-        (CellKind::User, _) => "yours",
-        (CellKind::Refused, _) => "rejected",
+        (CellKind::Conflict, Column::Current) => say!("review-cell-yours-now"),
+        (CellKind::Conflict, Column::Base) => say!("review-cell-base"),
+        (CellKind::Conflict, Column::Proposed) => say!("review-cell-agent"),
+        (CellKind::User, _) => say!("review-cell-yours"),
+        (CellKind::Refused, _) => say!("review-cell-rejected"),
         _ => "",
     }
 }

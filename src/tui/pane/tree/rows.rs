@@ -5,14 +5,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::{FileState, Tree, TreeEffect, TreeRow};
+use crate::language::thousands;
+use crate::language::{say, text as message};
 use crate::protocol::query::TreeEntry;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::Action;
 use crate::tui::pane::Focus;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
-use crate::tui::widget::text::{truncate, visible};
-use crate::words::thousands;
+use crate::tui::widget::text::{truncate, visible, width_of};
 
 /// Column of the review's mark, and of a changed file's name.
 const MARK_COLUMN: usize = 2;
@@ -20,22 +21,24 @@ const CHANGED_NAME_COLUMN: usize = 8;
 /// From this height on the marks are explained below.
 const LEGEND_HEIGHT: usize = 12;
 const LEGEND: [&str; 4] = [
-    " [ ] pending [~] part",
-    " [+] accept  [-] reject",
-    " [!] conflict [u] yours",
-    " s   not on the disk yet",
+    "tree-legend-pending",
+    "tree-legend-accept",
+    "tree-legend-conflict",
+    "tree-legend-staged",
 ];
 
 impl Tree {
     /// What stands above it: `FILES        changed 4`, in so many columns.
     pub fn title(&self, width: usize) -> String {
-        if let Some(words) = self.filter_words(width.saturating_sub(7)) {
-            return format!("FILES  {words}");
+        if let Some(words) =
+            self.filter_words(width.saturating_sub(width_of(say!("tree-files")) + 2))
+        {
+            return say!("tree-filtered", words);
         }
         match (self.changed_count(), &self.only) {
-            (count, Some(_)) => format!("FILES  changed {count} only"),
-            (0, None) => String::from("FILES"),
-            (count, None) => format!("FILES        changed {count}"),
+            (count, Some(_)) => say!("tree-only", count),
+            (0, None) => String::from(say!("tree-files")),
+            (count, None) => say!("tree-changed", count),
         }
     }
 
@@ -43,7 +46,7 @@ impl Tree {
     pub fn filter_words(&self, width: usize) -> Option<String> {
         let fitting = self.fitting_words()?;
         let pattern = visible(self.filter()?);
-        let room = width.saturating_sub(fitting.len() + 3);
+        let room = width.saturating_sub(width_of(&fitting) + 3);
         Some(format!("/{}  {fitting}", truncate(&pattern, room)))
     }
 
@@ -51,12 +54,16 @@ impl Tree {
     pub fn fitting_words(&self) -> Option<String> {
         let found = self.found.as_ref()?;
         let Some(total) = found.total else {
-            return Some("looking…".to_owned());
+            return Some(say!("tree-looking").to_owned());
         };
         let shown = found.shelf.count(|_| true) as u64;
         let total = thousands(total as u64);
-        let only = if self.only.is_some() { ", changed" } else { "" };
-        Some(format!("{} of {total}{only}", thousands(shown)))
+        let only = if self.only.is_some() {
+            say!("tree-and-changed")
+        } else {
+            ""
+        };
+        Some(say!("tree-fitting", shown = thousands(shown), total, only))
     }
 
     /// Takes the size and brings the cursor onto the screen.
@@ -142,12 +149,12 @@ impl Tree {
         }
         if self.rows.is_empty() && area.height > 0 {
             let text = match (&self.found, &self.only) {
-                (Some(found), _) if found.total.is_none() => " looking…",
-                (Some(_), Some(_)) => " no changed file fits",
-                (Some(_), None) => " no file fits",
-                (None, Some(_)) => " nothing changed",
-                (None, None) if self.all.knows("") => " no files",
-                (None, None) => " loading …",
+                (Some(found), _) if found.total.is_none() => say!("tree-row-looking"),
+                (Some(_), Some(_)) => say!("tree-no-changed-fits"),
+                (Some(_), None) => say!("tree-none-fits"),
+                (None, Some(_)) => say!("tree-nothing-changed"),
+                (None, None) if self.all.knows("") => say!("tree-none"),
+                (None, None) => say!("tree-loading"),
             };
             let text = truncate(text, self.width).into_owned();
             draw_row(
@@ -159,7 +166,7 @@ impl Tree {
         }
         if self.has_legend() {
             let first = area.bottom().saturating_sub(LEGEND.len() as u16);
-            for (y, text) in (first..area.bottom()).zip(LEGEND) {
+            for (y, text) in (first..area.bottom()).zip(LEGEND.map(message)) {
                 let text = truncate(text, self.width).into_owned();
                 draw_row(
                     &Row::text(text, Look::of(Role::FgFaint)),

@@ -1,6 +1,8 @@
 //! The settings at each size, as text and as styles.
 
 use super::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
 
 const SIZES: [(&str, u16, u16); 4] = [
     ("160", 160, 48),
@@ -59,6 +61,25 @@ fn the_models_at_each_size() {
         });
         desk.press("G");
         snapshot(&format!("models_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_providers_and_the_models_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        for (size, width, height) in [("160", 160, 48), ("80", 80, 24), ("60", 60, 16)] {
+            let place = |name: &str, keys: &str| {
+                let text = speaking(language, || {
+                    let mut desk = Desk::new(width, height);
+                    desk.press(keys);
+                    desk.screen()
+                });
+                insta::assert_snapshot!(format!("{name}_{}_{size}", language.code()), text);
+            };
+            place("providers", "Down Enter");
+            place("models", "Tab Down");
+            place("form", "Tab a");
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::text::visible;
+use crate::language::say;
 use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
 use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
 pub use rows::DiffShape;
@@ -185,8 +186,8 @@ impl Diff {
     pub fn change_word(&self) -> Option<&'static str> {
         match self.change {
             DiffChange::Modified => None,
-            DiffChange::Created => Some("new file"),
-            DiffChange::Deleted => Some("deleted"),
+            DiffChange::Created => Some(say!("widget-new-file")),
+            DiffChange::Deleted => Some(say!("widget-deleted")),
         }
     }
 

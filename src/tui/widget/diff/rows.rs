@@ -6,6 +6,7 @@ use super::super::row::{CodePlace, Joins, Look, Piece, Row};
 use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
 use super::{Diff, Entry, Line};
+use crate::language::say;
 use crate::protocol::change::DiffLineKind;
 use crate::tui::theme::Role;
 
@@ -30,19 +31,17 @@ impl Diff {
         };
         match self.entries.get(entry) {
             None => Vec::new(),
-            Some(Entry::Fold(Some(1))) => plain(" ⋯ 1 line unchanged"),
-            Some(Entry::Fold(Some(count))) => plain(&format!(" ⋯ {count} lines unchanged")),
-            Some(Entry::LeftOut(1)) => plain(" ⋯ 1 line more"),
-            Some(Entry::LeftOut(count)) => plain(&format!(" ⋯ {count} lines more")),
-            Some(Entry::Fold(None)) => plain(" ⋯ no more changes"),
+            Some(Entry::Fold(Some(1))) => plain(say!("widget-fold-one")),
+            Some(Entry::Fold(Some(count))) => plain(&say!("widget-fold", count)),
+            Some(Entry::LeftOut(1)) => plain(say!("widget-more-one")),
+            Some(Entry::LeftOut(count)) => plain(&say!("widget-more", count)),
+            Some(Entry::Fold(None)) => plain(say!("widget-no-more")),
             Some(Entry::Cut) => {
-                let text = " ⋯ cut here: the diff is too long to show whole";
-                vec![
-                    Row::text(truncate(text, width).into_owned(), Look::of(Role::Warn))
-                        .decoration(),
-                ]
+                let text = say!("widget-cut");
+                let row = Row::text(truncate(text, width).into_owned(), Look::of(Role::Warn));
+                vec![row.decoration()]
             }
-            Some(Entry::Nothing) => plain(" no differences"),
+            Some(Entry::Nothing) => plain(say!("widget-none")),
             Some(Entry::Line(line)) => self.line_rows(entry, line, width, shape),
         }
     }

@@ -1,4 +1,6 @@
 use super::sample::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::protocol::event::Fact;
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::ChatEffect;
@@ -13,6 +15,17 @@ fn a_rich_transcript_at_66_columns() {
 fn a_rich_transcript_at_80_columns() {
     let mut chat = chat(rich());
     insta::assert_snapshot!(screen(&mut chat, 80, 20).join("\n"));
+}
+
+#[test]
+fn a_rich_transcript_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        let text = speaking(language, || {
+            let mut chat = chat(rich());
+            screen(&mut chat, 66, 44).join("\n")
+        });
+        insta::assert_snapshot!(format!("rich_{}", language.code()), text);
+    }
 }
 
 #[test]

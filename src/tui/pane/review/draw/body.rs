@@ -2,6 +2,8 @@
 
 use super::Line;
 use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, unified_lines};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkRow, LineRow, ViewLayout, ViewRow};
 use crate::protocol::review::{Comment, CommentTarget};
@@ -11,7 +13,6 @@ use crate::tui::pane::review::{Review, Subject};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
-use crate::words::counted;
 
 /// Lines of a comment that are shown.
 const COMMENT_LINES: usize = 3;
@@ -24,7 +25,7 @@ impl Review {
             return (self.nothing_yet(), 0);
         };
         if sight.rows == 0 {
-            let text = " nothing differs in this file";
+            let text = say!("review-nothing-differs");
             return (vec![whole(text, self.width, Role::FgMuted)], 0);
         }
         let mut row = self.top;
@@ -42,14 +43,14 @@ impl Review {
     fn nothing_yet(&self) -> Vec<Line> {
         let asked = !self.asked.is_empty() || !self.wishes.is_empty() || self.width == 0;
         let text = match &self.subject {
-            _ if asked || self.stale.files => " looking at what changed…",
+            _ if asked || self.stale.files => say!("review-looking"),
             Subject::Files if self.files.is_empty() => {
-                " nothing is there to review: what the agent changes will be shown here"
+                say!("review-nothing-to-review")
             }
             Subject::Files if self.place.is_some() => {
-                " nothing is logged of this file; } and { walk the files that changed"
+                say!("review-nothing-of-file")
             }
-            _ => " looking at what changed…",
+            _ => say!("review-looking"),
         };
         vec![whole(text, self.width, Role::FgMuted)]
     }
@@ -170,7 +171,7 @@ impl Review {
     }
 
     fn fold_line(&self, lines: u32, row: u32, frame: &Frame) -> Line {
-        let words = format!("⋯ {} unchanged", counted(lines, "line"));
+        let words = say!("review-unchanged", lines = counted(lines, "line"));
         let mut line = Line {
             // It can be clicked, and has no text.
             of: Some((row, usize::MAX)),
@@ -183,7 +184,7 @@ impl Review {
                 line.parts.push((x - 2, 2, separator()));
             }
             let words = match place == last {
-                true => format!("{words}   z open"),
+                true => say!("review-unchanged-open", words),
                 false => words.clone(),
             };
             let text = format!("{}{words}", " ".repeat(frame.digits.saturating_sub(2)));
@@ -206,7 +207,11 @@ impl Review {
         };
         let mut out = Vec::new();
         for comment in self.comments.iter().filter(stands_here) {
-            let told = if comment.told { "told" } else { "not told yet" };
+            let told = if comment.told {
+                say!("review-told")
+            } else {
+                say!("review-not-told")
+            };
             let text = visible(&comment.text).into_owned();
             for (number, part) in text.lines().take(COMMENT_LINES).enumerate() {
                 let lead = match number {
@@ -268,8 +273,8 @@ fn whole(text: &str, width: u16, role: Role) -> Line {
 /// The name of a column.
 pub(super) fn column_name(column: Column) -> &'static str {
     match column {
-        Column::Current => "CURRENT",
-        Column::Base => "BASE",
-        Column::Proposed => "PROPOSED",
+        Column::Current => say!("review-column-current"),
+        Column::Base => say!("review-column-base"),
+        Column::Proposed => say!("review-column-proposed"),
     }
 }

@@ -1,6 +1,7 @@
 //! The files beside the rows, where the screen is wide: by folder, each with its state by sign and
 //! colour and what it adds and takes away.
 
+use crate::language::say;
 use crate::protocol::review::FileReview;
 use crate::tui::pane::review::{Review, Shown, Subject};
 use crate::tui::pane::tree::{FileState, state_mark};
@@ -26,8 +27,8 @@ impl Review {
     /// The rows of the list, from the top of the view to its last.
     pub(super) fn list_rows(&self, height: usize) -> Vec<Row> {
         let width = usize::from(WIDTH) - 1;
-        let title = " FILES";
-        let count = format!("changed {} ", self.files.len());
+        let title = say!("review-list-head");
+        let count = say!("review-list-changed", count = self.files.len());
         let gap = width.saturating_sub(title.len() + width_of(&count));
         let head = Row {
             fill: Some(Role::BgPanel),
@@ -119,14 +120,17 @@ fn legend_rows() -> [Row; LEGEND] {
         row
     };
     [
-        pair((FileState::Pending, "pending"), (FileState::Part, "part")),
         pair(
-            (FileState::Accepted, "accept"),
-            (FileState::Rejected, "reject"),
+            (FileState::Pending, say!("review-legend-pending")),
+            (FileState::Part, say!("review-legend-part")),
         ),
         pair(
-            (FileState::Conflict, "conflict"),
-            (FileState::Yours, "yours"),
+            (FileState::Accepted, say!("review-legend-accept")),
+            (FileState::Rejected, say!("review-legend-reject")),
+        ),
+        pair(
+            (FileState::Conflict, say!("review-legend-conflict")),
+            (FileState::Yours, say!("review-legend-yours")),
         ),
     ]
 }

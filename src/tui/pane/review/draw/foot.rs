@@ -1,6 +1,8 @@
 //! What stands below the rows: the hunk at hand and its keys, what saving would give near it, and
 //! the files.
 
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::HunkRow;
 use crate::tui::pane::review::words::about;
@@ -9,7 +11,6 @@ use crate::tui::pane::tree::{FileState, state_mark};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
-use crate::words::counted;
 
 /// Lines of the result at most.
 const RESULT: usize = 6;
@@ -19,7 +20,9 @@ const STRIP_HEIGHT: u16 = 18;
 /// Below this height nothing but a conflict is told.
 const LOW: u16 = 11;
 
-const CONFLICT_KEYS: &str = "m mine  t agent  b both  o base  e edit";
+fn conflict_keys() -> &'static str {
+    say!("review-conflict-keys")
+}
 
 impl Review {
     pub(super) fn foot_rows(&self) -> Vec<Row> {
@@ -51,12 +54,12 @@ impl Review {
     /// `── hunk 3: the same line was changed by you ──── m mine  t agent … ─`
     fn hunk_rule(&self, hunk: &HunkRow, number: usize) -> Row {
         let keys = match (&hunk.conflict, &self.subject) {
-            (Some(_), Subject::Files) => CONFLICT_KEYS,
+            (Some(_), Subject::Files) => conflict_keys(),
             _ => "",
         };
         let head = match self.shows_result() {
-            true => format!("RESULT of hunk {number}"),
-            false => format!("hunk {number}"),
+            true => say!("review-result-of", number),
+            false => say!("review-hunk-number", number),
         };
         let text = format!("{head}: {}", visible(&about(hunk)).replace('\n', " "));
         self.rule(&text, keys)
@@ -64,19 +67,15 @@ impl Review {
 
     fn marks_rule(&self) -> Row {
         let text = match self.subject {
-            Subject::Files => "marks are not written until w",
-            Subject::Prompt(_) => "nothing is written until y gives the answer; Esc goes back",
+            Subject::Files => say!("review-marks-not-written"),
+            Subject::Prompt(_) => say!("review-answer-not-given"),
         };
         let own = self
             .sight
             .iter()
             .flat_map(|sight| &sight.hunks)
             .any(super::super::sight::is_yours);
-        let right = if own {
-            "your own changes stay: [u]"
-        } else {
-            ""
-        };
+        let right = if own { say!("review-yours-stay") } else { "" };
         self.rule(text, right)
     }
 
@@ -159,9 +158,9 @@ impl Review {
             first += 1;
         }
         let lead = if first > 0 {
-            " files: … "
+            say!("review-foot-files-more")
         } else {
-            " files: "
+            say!("review-foot-files")
         };
         let mut row = Row::text(lead, Look::of(Role::FgMuted));
         for (place, word) in words.iter().enumerate().skip(first) {

@@ -4,6 +4,8 @@ use ratatui::style::Modifier;
 
 use super::body::column_name;
 use super::cells::GUTTER;
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::{HunkRow, ViewLayout};
 use crate::tui::pane::review::sight::{Column, Sight};
@@ -12,7 +14,6 @@ use crate::tui::pane::review::{Review, Subject};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible, width_of};
-use crate::words::counted;
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;
@@ -23,8 +24,8 @@ impl Review {
     pub(super) fn header_rows(&self) -> Vec<Row> {
         let Some(sight) = &self.sight else {
             let title = match self.subject {
-                Subject::Files => " REVIEW",
-                Subject::Prompt(_) => " REVIEW of what is asked about",
+                Subject::Files => say!("review-head"),
+                Subject::Prompt(_) => say!("review-head-of-question"),
             };
             return vec![title_row(vec![Piece::new(title, Look::of(Role::Accent))])];
         };
@@ -56,7 +57,7 @@ impl Review {
             last.push_str(&format!("#{number} > "));
         }
         let lead = if self.width >= LONG {
-            "proposed by "
+            say!("review-proposed-by")
         } else {
             ""
         };
@@ -91,7 +92,7 @@ impl Review {
         if !progress.is_empty() {
             tail.push(Piece::new(progress, Look::of(Role::FgMuted)));
         } else if sight.hunks.iter().any(|hunk| hunk.conflict.is_some()) {
-            let text = " conflicts block w";
+            let text = say!("review-conflicts-block");
             tail.push(Piece::new(text, Look::of(Role::HunkConflict)));
         } else if !file.change.is_empty() {
             let text = format!(" {}", visible(&file.change));
@@ -117,25 +118,25 @@ impl Review {
 
     fn word(&self) -> &'static str {
         match self.subject {
-            Subject::Files => "REVIEW",
-            Subject::Prompt(_) => "PROPOSED",
+            Subject::Files => say!("review-title"),
+            Subject::Prompt(_) => say!("review-column-proposed"),
         }
     }
 
     /// What is still going on about what is shown.
     fn progress_words(&self, sight: &Sight) -> &'static str {
         match (self.shows_stream(), sight.refining) {
-            (true, _) if self.streaming_path().is_none() => "   whole; not logged yet",
-            (true, _) => "   being written…",
-            (false, true) => "   refining…",
+            (true, _) if self.streaming_path().is_none() => say!("review-whole-not-logged"),
+            (true, _) => say!("review-being-written"),
+            (false, true) => say!("review-refining"),
             (false, false) => "",
         }
     }
 
     fn state_words(&self, file: &FileReview) -> &'static str {
         match (file.dirty, file.staged) {
-            (true, _) => "   not written: w",
-            (false, true) => "   staged",
+            (true, _) => say!("review-not-written"),
+            (false, true) => say!("review-staged"),
             (false, false) => "",
         }
     }
@@ -143,7 +144,7 @@ impl Review {
     fn file_place(&self, file: &FileReview) -> String {
         let at = self.files.iter().position(|known| known.file == file.file);
         match at {
-            Some(at) => format!("file {} of {}   ", at + 1, self.files.len()),
+            Some(at) => say!("review-file-place", number = at + 1, all = self.files.len()),
             None => String::new(),
         }
     }
@@ -151,8 +152,12 @@ impl Review {
     fn short_place(&self, file: &FileReview) -> String {
         let at = self.files.iter().position(|known| known.file == file.file);
         match at {
-            Some(at) => format!("{}/{} files", at + 1, self.files.len()),
-            None => "1 file".to_owned(),
+            Some(at) => say!(
+                "review-file-place-short",
+                number = at + 1,
+                all = self.files.len()
+            ),
+            None => say!("review-one-file").to_owned(),
         }
     }
 
@@ -160,18 +165,18 @@ impl Review {
         let all = sight.hunks.len();
         let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
         match at {
-            Some((at, _)) => format!("hunk {} of {all}", at + 1),
+            Some((at, _)) => say!("review-hunk-place", number = at + 1, all),
             None => counted(all, "hunk"),
         }
     }
 
     /// The second row where there is one column.
     fn unified_words(&self, sight: &Sight) -> Row {
-        let mut text = String::from(" CURRENT+PROPOSED unified");
+        let mut text = String::from(say!("review-unified"));
         if let Some((number, _)) = sight.file.base {
-            text.push_str(&format!(", base #{number}"));
+            text.push_str(&say!("review-unified-base", number));
         }
-        let tail = format!("{}   = layout", self.hunk_place(sight));
+        let tail = say!("review-unified-keys", hunk = self.hunk_place(sight));
         let room = usize::from(self.width).saturating_sub(width_of(&tail) + 2);
         let text = format!("{} {tail}", pad_end(&text, room));
         Row::text(
@@ -202,12 +207,12 @@ impl Review {
     fn column_words(&self, column: Column, sight: &Sight) -> String {
         let file = &sight.file;
         match column {
-            Column::Current => "on disk now (you)".to_owned(),
+            Column::Current => say!("review-on-disk-now").to_owned(),
             Column::Base => match file.base {
                 Some((number, at)) => {
-                    format!("checkpoint #{number} {}", clock(at, &self.zone))
+                    say!("review-checkpoint-at", number, time = clock(at, &self.zone))
                 }
-                None => "before it".to_owned(),
+                None => say!("review-before-it").to_owned(),
             },
             Column::Proposed => visible(&file.by).into_owned(),
         }

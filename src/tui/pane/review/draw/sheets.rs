@@ -4,6 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::super::sheet::{Choice, Purpose, Sheet, Summary, TextSheet};
+use crate::language::counted;
+use crate::language::say;
 use crate::protocol::review::SaveSummary;
 use crate::tui::pane::review::Review;
 use crate::tui::theme::{Role, Theme};
@@ -11,7 +13,6 @@ use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible};
 use crate::tui::widget::wrap::wrap_text;
-use crate::words::counted;
 
 /// Columns and rows of a box at most.
 const WIDTH: u16 = 100;
@@ -34,31 +35,34 @@ impl Review {
         let room = usize::from(area.height.saturating_sub(2));
         Some(match sheet {
             Sheet::Summary(summary) => (
-                "WHAT WILL BE WRITTEN",
+                say!("review-sheet-write"),
                 self.summary_rows(summary, width, room),
             ),
             Sheet::Choose(choice) => (choice.title, choice_rows(choice, width, room)),
             Sheet::Gather(gather) => {
-                let text = format!(
-                    "looking at {}…  Esc leaves it",
-                    counted(gather.waiting.len(), "more file")
+                let text = say!(
+                    "review-sheet-looking",
+                    files = counted(gather.waiting.len(), "more file")
                 );
-                ("ACCEPT ALL FILES", vec![muted(&text)])
+                (say!("review-accept-all-files"), vec![muted(&text)])
             }
-            Sheet::Fetch(_) => ("EDIT", vec![muted("fetching the text…  Esc leaves it")]),
+            Sheet::Fetch(_) => (
+                say!("review-sheet-edit"),
+                vec![muted(say!("review-sheet-fetching"))],
+            ),
             Sheet::Text(_) => return None,
         })
     }
 
     fn summary_rows(&self, summary: &Summary, width: usize, room: usize) -> Vec<Row> {
         let Some(known) = &summary.known else {
-            return vec![muted("looking at what would be written…  Esc leaves it")];
+            return vec![muted(say!("review-sheet-gathering"))];
         };
         let body = summary_body(known, &self.comments_untold(), width);
         let keys = match (summary.current(), known.files.is_empty()) {
-            (None, _) => "it has changed meanwhile; looking again…",
-            (_, true) => "nothing is to be written   Esc back",
-            (_, false) => "y write these files now   j/k scroll   Esc back, nothing is written",
+            (None, _) => say!("review-sheet-changed"),
+            (_, true) => say!("review-sheet-nothing"),
+            (_, false) => say!("review-sheet-keys"),
         };
         let space = room.saturating_sub(2).max(1);
         let top = summary.top.min(body.len().saturating_sub(space));
@@ -123,16 +127,16 @@ fn split_last(inner: Rect) -> (Rect, Rect) {
 fn words_of(sheet: &TextSheet) -> (&'static str, &'static str) {
     match sheet.purpose {
         Purpose::Comment(_) => (
-            "COMMENT for the agent",
-            "Enter keeps it   Ctrl+J another line   Esc leaves it",
+            say!("review-sheet-comment"),
+            say!("review-sheet-comment-keys"),
         ),
         Purpose::Amend(_) => (
-            "EDIT what is proposed",
-            "Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written",
+            say!("review-sheet-edit-proposed"),
+            say!("review-sheet-edit-keys"),
         ),
         Purpose::Settle(_) => (
-            "EDIT what shall stand here",
-            "Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written",
+            say!("review-sheet-edit-here"),
+            say!("review-sheet-edit-keys"),
         ),
     }
 }
@@ -157,23 +161,27 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
         rows.push(row);
     }
     if summary.files.is_empty() {
-        rows.push(muted("The disk is as decided: nothing is to be written."));
+        rows.push(muted(say!("review-sheet-as-decided")));
     }
     for (path, why) in &summary.skipped {
-        let text = format!("skipped: {}: {}", visible(path), visible(why));
+        let text = say!(
+            "review-sheet-skipped",
+            path = visible(path),
+            why = visible(why)
+        );
         rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
     }
     let pending = match summary.pending {
-        0 => "Everything is decided.".to_owned(),
-        1 => "1 hunk stays undecided; it is kept, and not written by this.".to_owned(),
-        count => format!("{count} hunks stay undecided; they are kept, and not written by this."),
+        0 => say!("review-sheet-all-decided").to_owned(),
+        1 => say!("review-sheet-one-undecided").to_owned(),
+        count => say!("review-sheet-undecided", count),
     };
     rows.push(muted(&pending));
     let untold = match summary.untold {
-        0 => "The agent knows all verdicts and comments.".to_owned(),
-        1 => "The agent will be told 1 verdict or comment with the next message.".to_owned(),
+        0 => say!("review-sheet-all-told").to_owned(),
+        1 => say!("review-sheet-one-to-tell").to_owned(),
         count => {
-            format!("The agent will be told {count} verdicts and comments with the next message.")
+            say!("review-sheet-to-tell", count)
         }
     };
     rows.push(muted(&untold));
@@ -207,6 +215,6 @@ fn choice_rows(choice: &Choice, width: usize, room: usize) -> Vec<Row> {
         row.fill = is_at.then_some(Role::BgSel);
         rows.push(row);
     }
-    rows.push(muted("Enter takes   j/k move   Esc back"));
+    rows.push(muted(say!("review-sheet-ways")));
     rows
 }

@@ -1,0 +1,1993 @@
+# What the workbench says, in English: the one that is whole, which the others are compared with.
+# CONTRIBUTING.md says how a message is added. Keys and names stay as they are typed.
+
+## tui/bar/answer
+bar-wrong-word = that is not "{ $word }": nothing was approved
+bar-nothing-to-run = nothing is left to run
+bar-nothing-typed = nothing is typed
+
+## tui/bar/auto
+bar-auto-nothing = nothing ran unasked yet
+bar-auto-ran = { $all } ran unasked: { $writes }, { $commands }
+bar-auto-since = { " " }since { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough on{ $since }
+bar-auto-held = { "  " }{ $count } asked all the same: { $what }
+
+## tui/bar/decide
+bar-wants-answer = this question wants an answer: Enter gives it, S skips it
+bar-nothing-chosen = nothing is chosen: Space chooses, N refuses all
+bar-focus-then-yes = F2 first, then Y
+bar-wants-answer-or-skip = this question wants an answer: S skips it
+bar-no-skip = this cannot be skipped: N refuses, Esc puts it off
+bar-always-not-for-asked = always is not offered for what is always asked
+bar-always-not-here = always is not offered here
+bar-always-not-for-edited = always is not offered for what you edited
+bar-always-not-all-shown = not all of the text was shown: D shows it, then A
+bar-nothing-to-edit = there is nothing to edit here
+
+## tui/bar/input
+bar-focus-then-enter = F2 first, then Enter
+
+## tui/bar/queue
+bar-edit-not-taken = the proposal changed: the edit was not taken
+
+## tui/bar/rows
+bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
+
+## tui/bar/typing
+bar-no-paste = type the word: a paste does not count
+
+## tui/bar/validate
+bar-answer-empty = nothing is typed: type an answer
+bar-answer-number = not a number: type digits, such as 12 or -3.5
+bar-answer-path = no path: type one inside the workspace
+bar-answer-outside = outside the workspace: type a path relative to its root
+bar-answer-pattern = does not fit the pattern { $pattern }
+
+## tui/bar/rows/body
+bar-staged-first = yes writes them first, they stay undecided
+bar-staged-without = yes runs without them
+bar-staged = { $hunks } in { $files } staged, not on the disk ({ $paths }): { $then }
+bar-proposal-other = the proposal is another one now
+bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
+bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
+bar-new-file = new file
+bar-is-deleted = is deleted
+bar-as-edited = { "   " }as you edited it
+bar-typed-by-you = typed by you
+bar-asked-by = asked by { $who }
+bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }why the risk is { $risk }:
+bar-always-asked = { " " }on the list that every mode asks for
+bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
+bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
+bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
+bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
+bar-help-marks = { " " }Space marks, or holds the timer   [ ] other requests   ? closes this
+bar-why-not = { " " }why not >{ " " }
+bar-type-word = { " " }type "{ $word }" to approve >{ " " }
+
+## tui/bar/rows/diff
+bar-diff-below-one = { "      " }+1 line: d
+bar-diff-below = { "      " }+{ $below } lines: d
+bar-diff-above = { "      " }{ $above } lines above: k
+bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
+bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the proposal; e edits them again
+
+## tui/bar/rows/footer
+bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
+bar-waits-answer = { " " }waits while you type.  F2 answers it:  Enter answer  s skip
+bar-waits-always = { "  " }a always
+bar-details-diff-long = full diff
+bar-details-diff = diff
+bar-details-text-long = full text
+bar-details-text = full
+bar-waits-keys = { " " }F2 answers it:  y approve  n reject  d { $details }{ $always }
+bar-waits-long = { " " }waits while you type. { $keys }
+bar-choose-keys = j/k or 1-{ $last } highlight
+bar-enter-take = Enter take it
+bar-button-no = n reject
+bar-esc-back = Esc back
+bar-timer-stands = { " " }the timer stands. Space lets it go on.
+bar-timer-then = { " " }then: no, and the run goes on. Any key pauses.
+bar-empty-skips = empty = skip
+bar-readline = { "   " }readline keys work here
+bar-enter-answer = Enter answer
+bar-esc-later = Esc later
+bar-tab-skip = Tab S skip
+bar-enter-reject = Enter reject with this reason
+bar-new-line = Ctrl+J new line
+bar-enter-approve = Enter approve
+bar-no-paste-tail = { "   " }a paste does not count
+bar-enter-run = Enter run this
+bar-passthrough-on = PASSTHROUGH on? { $session } only
+bar-passthrough-stay = n stay in { $mode }
+bar-passthrough-turn-on = y turn on
+bar-passthrough-steps = { "   " }each step = checkpoint
+bar-passthrough-reach = { " " }auto: reads, edits and commands in { $root }, risk low or medium
+bar-passthrough-asks = { "       " }always asks: risk high, outside workspace, git push, recursive delete
+bar-passthrough-first = first time
+bar-passthrough-off = { " " }off again: F9, or F12 which stops all
+
+## tui/bar/rows/header
+bar-place-of = { " " }{ $place } of { $count }
+bar-title-write = CONFIRM{ $of }  write
+bar-title-shell = CONFIRM{ $of }  shell
+bar-title-delete = CONFIRM{ $of }  delete { $files }
+bar-title-idle = QUESTION{ $of }  idle { $time }
+bar-title-yes-no = QUESTION{ $of }  yes or no
+bar-title-text = QUESTION{ $of }  text
+bar-title-one = QUESTION{ $of }  choose one
+bar-title-several = QUESTION{ $of }  choose several
+bar-title-changed = { "  " }CHANGED
+bar-timer-left-stands = timer stands at { $left }
+bar-timer-left = rejects in { $left }
+bar-re-armed = re-armed
+bar-risk-high = RISK HIGH
+bar-by = by { $who }
+bar-risk-medium = risk medium
+bar-risk-low = risk low
+
+## tui/bar/rows/lists
+bar-delete-checkpoint = { " " }a safety checkpoint is made first          { $chosen } of { $total } chosen, { $size }
+bar-file-unit = file{ " " }
+bar-files-unit = files
+bar-other-answer = other: type an answer
+bar-how-far = { " " }How far shall this yes reach?
+bar-bytes = { $bytes } bytes
+
+## tui/bar/buttons
+bar-details-preview = preview
+bar-details-all = all of it
+bar-button-skip = S skip
+bar-button-full-diff = d full diff
+bar-button-yes = y approve
+bar-button-marks = Space marks
+bar-button-timer-on = Space timer goes on
+bar-button-timer-off = Space pause timer
+bar-button-type = y type "{ $word }"
+bar-button-no-now = n reject now
+bar-button-later-stops = Esc later: timer stops
+bar-button-type-approve = y type "{ $word }" to approve
+bar-button-type-once = y type "{ $word }" to approve once
+bar-button-yes-once = y approve once
+bar-no-always-long = { "      " }always: not offered for high risk
+bar-no-always = { "  " }no always
+bar-button-always-long = a always...
+bar-button-always = a always…
+bar-tail-long = { "   " }Esc later  [ ] queue
+bar-tail = { " " }Esc later
+bar-button-diff = d diff
+bar-button-edit = e edit
+bar-button-comment-long = c reject+comment
+bar-button-comment = c comment
+bar-button-write-run-long = y write staged, then run
+bar-button-write-run = y write+run
+bar-button-disk-long = Space run on the disk as it is
+bar-button-disk = Space disk
+bar-button-run-disk-long = y run on the disk as it is
+bar-button-run-disk = y run on disk
+bar-button-write-first-long = Space write staged first
+bar-button-write-first = Space write
+bar-button-edit-command = e edit command
+bar-button-explain = x explain
+bar-button-full-text = d full text
+bar-button-full = d full
+bar-button-toggle = Space toggle
+bar-button-preview = d preview
+bar-button-move = j/k move
+
+## tui/facts
+facts-up-brings-back = . Up brings what you sent back
+facts-step = step { $number }, { $model }
+facts-trying-again = { $error }; trying again ({ $attempt } of { $of })
+
+## tui/status
+status-agent = agent { $name }
+status-checkpoint = checkpoint #{ $number }
+status-checkpoint-short = cp{ $number }
+status-review = review { $open } of { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attached to { $owner }
+status-attached = attached
+status-waiting = waiting
+status-waiting-short = wait
+status-keys = keys { $keys }
+status-no-model = no model: Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
+status-session = session
+status-ended = { " " }ended
+status-error = { " " }error
+
+## tui/view/chrome
+chrome-more = { " " }more
+chrome-asks = { $name } asks
+chrome-answers = { " " }{ $keys } answers{ " " }
+chrome-opening = { " " }opening the session…
+chrome-stopped = { " " }the engine has stopped
+chrome-stops = stops
+chrome-send = send
+chrome-newline = newline
+chrome-read-only = read only
+chrome-draft = draft
+chrome-working-for = working { $time }
+chrome-working = working
+chrome-no-answer = no answer for { $time }
+chrome-queued = { $count } queued, Up takes back
+
+## tui/view/frozen
+frozen-with-draft = same settings, with your draft; this tab stays
+frozen-without-draft = same settings; this tab stays
+frozen-new-session = { " " }New session ]
+frozen-gone = what answered is gone
+frozen-why = Session ended with error: { $why }
+
+## tui/view/mod
+view-too-small = too small
+view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
+view-sessions-go-on = sessions go on; Ctrl+C stops
+view-engine-stopped = the engine has stopped; nothing typed is lost: start agentichat again with --continue
+
+## tui/view/overlay
+overlay-found = { $found } of { $total }   { $keys }
+overlay-take = take
+overlay-move = move
+overlay-close = close
+overlay-not-used = NOT USED
+overlay-yours = { $text } (yours)
+overlay-terminal = TERMINAL
+overlay-help = HELP
+overlay-keys-here = KEYS here: { $here }     keys reported: { $reported }
+overlay-place = { $first }-{ $last } of { $all }
+overlay-help-closes = ? Esc closes
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
+overlay-scroll = { $place }   j k Space g G scroll   { $closes }
+overlay-text-closes = Esc closes
+overlay-interrupted = INTERRUPTED
+overlay-proceed = Enter proceed
+overlay-then = then:
+
+## tui/view/silent
+silent-problem = PROBLEM
+silent-screen-works = the screen works, and the other sessions go on
+silent-keys = 1-{ $last } choose  Enter go  Esc waits
+silent-asked = the model was asked
+silent-message-waits = your message waits
+silent-title = SESSION { $number } IS NOT RESPONDING
+silent-since = { "   " }no event for { $time }, { $was }
+silent-last = last
+silent-said = said
+silent-draft-kept = draft kept
+silent-checkpoint = checkpoint #{ $number } on disk
+silent-queued = { $count } queued
+silent-safe = safe
+silent-wait = wait
+silent-wait-what = give it another { $seconds } s
+silent-stop = stop this turn
+silent-stop-what = what came is kept
+silent-kill = kill the tree
+silent-kill-what = its processes end at once
+silent-report = save report
+silent-report-what = a file in the temporary folder (keys removed)
+silent-leave = leave
+silent-leave-what = all is saved; --continue goes on with it
+
+## tui/popup/lines
+popup-file-ends = the file ends there
+popup-to-the-end = to the end
+
+## tui/unasked
+unasked-delete = delete { $path }
+unasked-delete-files = delete { $count } files
+
+## tui/indexed
+indexed-files = index { $percent } %
+indexed-vectors = vectors { $percent } %
+indexed-vectors-rest = vectors { $percent } % rest
+indexed-vectors-wait = vectors wait: /index
+indexed-vectors-stopped = vectors stopped: /index
+
+## tui/compared
+compared-comparing = { $sides }: comparing…
+compared-nothing = { $sides }: nothing differs
+compared-title = { $title }   file { $number } of { $count }   Esc back  { "}" }/{ "{" } file  n/p hunk
+compared-left-out = left out: { $path }: { $why }
+
+## tui/composer/chips
+composer-paste = [paste { $made }: { $lines }]
+
+## tui/composer/draw
+composer-history-search = history search:{ " " }
+composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc back
+
+## tui/update/choose
+choose-palette = COMMAND PALETTE
+choose-palette-empty = nothing fits; Backspace widens it
+choose-mode = MODE
+choose-mode-empty = no such mode
+choose-model = MODEL
+choose-as-told = as they told { $told }; { $asking }
+choose-no-models = no provider offers a model; see `agentichat doctor`
+choose-in-history = what was typed is in the history
+
+## tui/update/dialogs
+dialogs-nothing-logged = nothing is logged of this file in this session, so there is nothing to take back
+
+## tui/update/frozen
+frozen-input-off = input is off, the session ended with an error; { "{" }send{ "}" } makes a new one
+
+## tui/update/gone
+gone-deleted = the session { $name } was deleted
+gone-not-open = the session { $name } is not open here any more
+
+## tui/update/include
+include-pinned = pinned { $path }:{ $start_line }-{ $end_line }
+include-already = included already; /exclude takes it out again
+include-one = included { $path }: it is sent with each message
+include-several = included { $count } files: they are sent with each message
+
+## tui/update/ladder
+ladder-draft-cleared = draft cleared; Up brings it back
+ladder-again-to-leave = again to leave; everything is saved
+ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
+ladder-all-stopped = everything is stopped, passthrough is off
+
+## tui/update/mod
+keys-stay = the keys stay as they were: { $text }
+keys-read-anew = your keymap was read anew
+keys-more-faults = { $first } ({ $faults } more: /keys)
+
+## tui/update/panes
+panes-nothing-waits = nothing waits for an answer
+
+## tui/update/parts
+parts-no-other-file = there is no other changed file that way
+parts-edit-sends = Enter sends it in the place of the old one, Esc leaves that as it is; files stay as they are
+parts-message-stays = the message stays as it is; Up brings the edited text back
+
+## tui/update/proposal
+proposal-sides = before vs proposed
+
+## tui/update/review
+review-answered = the question is answered
+
+## tui/update/session
+session-none-to-copy = there is no session whose settings a new one could take
+session-numbered = session { $number }
+session-workspace = the workspace
+
+## tui/update/sessions
+sessions-shown-already = it is shown already; choose another one to lie beside it
+sessions-no-room = no room for another session here; { "{" }close_split{ "}" } closes one
+
+## tui/update/slash
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
+
+## tui/update/splits
+splits-none = there is no session whose window could be split
+splits-no-room = no room for another session here; { "{" }close_split{ "}" } closes one, { "{" }next_session{ "}" } shows the next in its place
+splits-one-shown = one session is shown; { "{" }split_right{ "}" } shows another one beside it, { "{" }split_below{ "}" } below it
+splits-works = { $name } works; again cancels its run and takes its tab away
+splits-only-one = it is the only session that is open; { "{" }quit{ "}" } leaves
+splits-kept = { $name } is kept: { $key } shows it again
+
+## tui/overlay
+mode-plan = nothing is written, only low-risk commands run
+mode-review = writes are staged for F7, commands are asked for
+mode-confirm = each write and each command is asked for
+mode-accept-edits = writes are applied, commands are asked for
+mode-passthrough = everything runs but what is high risk or always asked
+
+## tui/parts/bar
+whole-staged = staged, not on the disk: { $path }
+whole-place = runs in { $cwd }, sandbox { $sandbox }
+whole-touches = touches { $path }
+whole-delete = { $path }  { $files } files  { $note }
+whole-risk = risk { $risk }
+whole-too-long = (the rest is too long to be shown)
+whole-this-session = this session
+whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
+whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
+
+## tui/parts/chat
+chat-call-sides = before vs after the call
+chat-call-no-file = this call changed no file
+chat-not-found = not found
+
+## tui/parts/editor
+editor-reading-picture = [reading picture { $number } …]
+editor-picture-pending = a picture is still being read; Enter sends when it is there
+editor-tokens = { $tokens } tokens
+editor-changed-here = changed in this session
+editor-mentioned = mentioned
+editor-new-to-git = new to git
+editor-in-git = { $letter } in git
+
+## tui/parts/review
+review-title = REVIEW
+
+## tui/parts/tree
+tree-all-again = all files are shown again
+tree-no-other = there is no other
+tree-filter-foot = { " " }{ $words }   Esc shows all files
+tree-changed-foot = { " " }only { $count }   a shows all files
+
+## tui/hints
+hint-proceed = proceed
+hint-go = go
+hint-next = next
+hint-previous = previous
+hint-wait = wait
+hint-new-session = new session
+hint-panes = panes
+hint-review = review
+hint-sessions = sessions
+hint-palette = palette
+hint-down = down
+hint-up = up
+hint-close = close
+hint-open = open
+hint-diff = diff
+hint-mention = mention
+hint-changed-only = changed only
+hint-filter = filter
+hint-next-pane = next pane
+hint-editor = editor
+hint-all-keys = all keys
+hint-expand = expand
+hint-copy = copy
+hint-search = search
+hint-next-hunk = next hunk
+hint-next-file = next file
+hint-wrap = wrap
+hint-pin = pin
+hint-hunk = hunk
+hint-file = file
+hint-toggle = toggle
+hint-accept-next = accept+next
+hint-reject-next = reject+next
+hint-apply = apply
+hint-back = back
+hint-undo = undo
+hint-clear = clear
+hint-lines = lines
+hint-split = split
+hint-edit = edit
+hint-comment = comment
+hint-all = all
+hint-layout = layout
+hint-preview = preview
+hint-compare = compare
+hint-roll-back = roll back
+hint-name = name
+hint-new = new
+hint-look-for-something-else = look for something else
+hint-external = $EDITOR
+hint-test = test
+hint-save = save
+hint-next-page = next page
+hint-switch = switch
+hint-workspaces = workspaces
+hint-settings = settings
+hint-archive = archive
+hint-delete = delete
+hint-difference = difference
+hint-next-step = next step
+hint-leave = leave
+hint-approve = approve
+hint-reject = reject
+hint-all-of-it = all of it
+hint-explain = explain
+hint-later = later
+hint-take = take
+hint-answer = answer
+hint-zoom = zoom
+hint-passthrough = passthrough
+hint-mode = mode
+hint-leader = leader
+hint-off = off
+hint-stops-all = stops all
+hint-unbound = { $action } (bound to no key)
+hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
+hint-undo-all = undo all: { $key }
+hint-help = { " " }on an empty draft: help
+
+## words of the protocol
+status-word = { $status }
+list-status = { $status ->
+    [awaiting_review] awaiting review
+   *[other] { $status }
+ }
+run-status = { $status }
+
+## choose, ladder, overlay
+choose-asking = asking the providers for their models…
+ladder-cancelling = cancelling; Ctrl+C again kills its processes
+ladder-killing = killing its processes
+overlay-interrupted-text = The program ended while these sessions were running. Calls that had begun have no known outcome; they are not run again by themselves.
+
+## counted things: `$count` decides, `$number` is how it is written
+count-call = { $count ->
+    [one] { $number } call
+   *[other] { $number } calls
+ }
+count-change = { $count ->
+    [one] { $number } change
+   *[other] { $number } changes
+ }
+count-changed-file = { $count ->
+    [one] { $number } changed file
+   *[other] { $number } changed files
+ }
+count-command = { $count ->
+    [one] { $number } command
+   *[other] { $number } commands
+ }
+count-comment = { $count ->
+    [one] { $number } comment
+   *[other] { $number } comments
+ }
+count-conflict = { $count ->
+    [one] { $number } conflict
+   *[other] { $number } conflicts
+ }
+count-fault = { $count ->
+    [one] { $number } fault
+   *[other] { $number } faults
+ }
+count-file = { $count ->
+    [one] { $number } file
+   *[other] { $number } files
+ }
+count-hunk = { $count ->
+    [one] { $number } hunk
+   *[other] { $number } hunks
+ }
+count-line = { $count ->
+    [one] { $number } line
+   *[other] { $number } lines
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } model
+   *[other] { $number } models
+ }
+count-more-file = { $count ->
+    [one] { $number } more file
+   *[other] { $number } more files
+ }
+count-other-verdict = { $count ->
+    [one] { $number } other verdict
+   *[other] { $number } other verdicts
+ }
+count-place = { $count ->
+    [one] { $number } place
+   *[other] { $number } places
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } word
+   *[other] { $number } words
+ }
+count-write = { $count ->
+    [one] { $number } write
+   *[other] { $number } writes
+ }
+
+## tui/pane/tree/rows
+tree-legend-pending = { " " }[ ] pending [~] part
+tree-legend-accept = { " " }[+] accept  [-] reject
+tree-legend-conflict = { " " }[!] conflict [u] yours
+tree-legend-staged = { " " }s   not on the disk yet
+tree-filtered = FILES  { $words }
+tree-only = FILES  changed { $count } only
+tree-files = FILES
+tree-changed = FILES        changed { $count }
+tree-looking = looking…
+tree-and-changed = , changed
+tree-fitting = { $shown } of { $total }{ $only }
+tree-row-looking = { " " }looking…
+tree-no-changed-fits = { " " }no changed file fits
+tree-none-fits = { " " }no file fits
+tree-nothing-changed = { " " }nothing changed
+tree-none = { " " }no files
+tree-loading = { " " }loading …
+
+## tui/pane/review/moves
+review-last-one = this is the last one
+review-first-one = this is the first one
+review-all-decided = everything is decided: w shows what would be written
+review-all-marked = everything is marked: y gives the answer
+review-no-fold = no fold is on the screen below the cursor
+review-white-space-ignored = lines that differ in white space only are drawn as the same; marks are not touched
+review-white-space-counts = white space counts again
+review-one-column = there is one column here; = changes the layout
+review-only-column = this is the only column that is shown
+
+## tui/pane/review/draw/foot
+review-conflict-keys = m mine  t agent  b both  o base  e edit
+review-result-of = RESULT of hunk { $number }
+review-hunk-number = hunk { $number }
+review-marks-not-written = marks are not written until w
+review-answer-not-given = nothing is written until y gives the answer; Esc goes back
+review-yours-stay = your own changes stay: [u]
+review-foot-files-more = { " " }files: …{ " " }
+review-foot-files = { " " }files:{ " " }
+
+## tui/pane/review/draw/body
+review-nothing-differs = { " " }nothing differs in this file
+review-looking = { " " }looking at what changed…
+review-nothing-to-review = { " " }nothing is there to review: what the agent changes will be shown here
+review-nothing-of-file = { " " }nothing is logged of this file; { "}" } and { "{" } walk the files that changed
+review-unchanged = ⋯ { $lines } unchanged
+review-unchanged-open = { $words }   z open
+review-told = told
+review-not-told = not told yet
+review-column-current = CURRENT
+review-column-base = BASE
+review-column-proposed = PROPOSED
+
+## tui/pane/review/draw/header
+review-head = { " " }REVIEW
+review-head-of-question = { " " }REVIEW of what is asked about
+review-proposed-by = proposed by{ " " }
+review-conflicts-block = { " " }conflicts block w
+review-whole-not-logged = { "   " }whole; not logged yet
+review-being-written = { "   " }being written…
+review-refining = { "   " }refining…
+review-not-written = { "   " }not written: w
+review-staged = { "   " }staged
+review-file-place = file { $number } of { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } files
+review-one-file = 1 file
+review-hunk-place = hunk { $number } of { $all }
+review-unified = { " " }CURRENT+PROPOSED unified
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = layout
+review-on-disk-now = on disk now (you)
+review-checkpoint-at = checkpoint #{ $number } { $time }
+review-before-it = before it
+
+## tui/pane/review/draw/sheets
+review-sheet-write = WHAT WILL BE WRITTEN
+review-sheet-looking = looking at { $files }…  Esc leaves it
+review-accept-all-files = ACCEPT ALL FILES
+review-sheet-edit = EDIT
+review-sheet-fetching = fetching the text…  Esc leaves it
+review-sheet-gathering = looking at what would be written…  Esc leaves it
+review-sheet-changed = it has changed meanwhile; looking again…
+review-sheet-nothing = nothing is to be written   Esc back
+review-sheet-keys = y write these files now   j/k scroll   Esc back, nothing is written
+review-sheet-comment = COMMENT for the agent
+review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
+review-sheet-edit-proposed = EDIT what is proposed
+review-sheet-edit-keys = Ctrl+S or Alt+Enter takes it   Esc leaves it   nothing is written
+review-sheet-edit-here = EDIT what shall stand here
+review-sheet-as-decided = The disk is as decided: nothing is to be written.
+review-sheet-skipped = skipped: { $path }: { $why }
+review-sheet-all-decided = Everything is decided.
+review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
+review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
+review-sheet-all-told = The agent knows all verdicts and comments.
+review-sheet-one-to-tell = The agent will be told 1 verdict or comment with the next message.
+review-sheet-to-tell = The agent will be told { $count } verdicts and comments with the next message.
+review-sheet-ways = Enter takes   j/k move   Esc back
+
+## tui/pane/review/draw/files
+review-list-head = { " " }FILES
+review-list-changed = changed { $count }{ " " }
+review-legend-pending = pending
+review-legend-part = part
+review-legend-accept = accept
+review-legend-reject = reject
+review-legend-conflict = conflict
+review-legend-yours = yours
+
+## tui/pane/review/act
+review-search-first = / first: it asks what to look for
+review-leave-hunks = { $hunks } not decided.
+review-leave-hunks-files = { $hunks } not decided, { $files } not written yet.
+review-leave-kept = Everything is kept, also when the program ends.
+review-leave-title = LEAVE THE REVIEW
+review-leave-way = leave; everything is kept
+review-leave-save = save: shows what would be written
+review-leave-stay = stay
+review-edit-in-bar = Esc, then e in the bar edits what is proposed
+review-no-hunk = no hunk is on the screen: n goes to the next
+review-edit-unchanged = nothing was changed in the editor: the hunk stands as it was
+review-comment-in-bar = Esc, then c in the bar refuses with a comment
+review-nothing-to-pin = there are no lines here that could be pinned
+
+## tui/pane/review/decide
+review-is-yours = this change is yours: it stays, and is no part of what is proposed
+review-accept-title = ACCEPT
+review-accept-builds = This hunk builds on { $others } that nobody has decided about.
+review-accept-both = both: accept the { $others } too
+review-leave-it = leave it as it is
+review-reject-title = REJECT
+review-reject-builds = Later changes stand on this hunk: { $others }.
+review-reject-with = reject it with the { $count } that build on it
+review-reject-alone = only this one: the others get [!] until they are settled
+review-question-whole = a question is answered by whole hunks; nothing is split
+review-no-conflict = this hunk has no conflict
+review-nothing-to-undo = there is nothing to take back
+review-undo-title = UNDO
+review-undo-rollback = The last thing that was done is a rollback: { $label }
+review-undo-writes = Taking it back writes the files as they were before it.
+review-undo-leave = leave it
+review-undo-way = take the rollback back
+review-nothing-left = Nothing is left to accept.
+review-accept-all = accept { $hunks } in { $files }; nothing is written yet
+review-nothing-to-decide = nothing is left to decide here
+review-accept-file = accept all { $hunks } of this file
+review-accept-file-title = ACCEPT ALL IN THIS FILE
+review-leave-split = leave it as it is: s splits a hunk
+review-conflicts-left = { $conflicts } left: m t b o e settles one
+review-not-written-yet = nothing is written yet: y gives the answer, as it is marked
+review-file-lines = { $path }: { $lines } lines
+review-over-limits = { $hunks } over the limits, taken as one each:
+review-conflicts-left-out = { $conflicts } left out: settle those one by one.
+
+## tui/pane/review/search
+review-nothing-to-search = there is nothing to search yet
+review-not-in-file = not in this file: { $text }
+review-from-top = from the top again
+review-from-bottom = from the bottom again
+review-search-keys = Enter looks for it  Esc leaves
+review-more-than = more than{ " " }
+review-search-looking = /{ $text }   looking…
+review-search-match = /{ $text }   match { $number } of { $more }{ $all }
+review-search-ends = n next  N previous  Esc ends the search
+
+## tui/pane/review/keys
+review-nothing-said = nothing was said
+review-hunk-unchanged = nothing was changed: the hunk stands as it was
+review-w-not-enter = w shows what would be written; Enter does not
+review-nothing-to-write = there is nothing to write
+review-not-here-yet = what is proposed is not here yet
+review-high-risk = the risk is high: Esc, then the bar asks for its word
+review-answer-counts = { $taken } taken, { $refused } refused, { $open } not marked.
+review-answer-title = ANSWER
+review-answer-go-on = go on marking
+review-answer-take-rest = take what is not marked too
+review-answer-refuse-rest = refuse what is not marked
+review-answer-given = the answer is given
+
+## tui/pane/review/lines
+review-cursor-in-no-hunk = the cursor is in no hunk: n goes to the next
+review-lines-keys = j and k select lines; a, r and c are about them, v ends it
+review-lines-whole = a question is answered by whole hunks; v takes the selection away
+review-lines-together = these lines cannot be told apart from the rest; s splits the hunk
+review-lines-split = the hunk was split, but not at these lines; decide about its parts
+
+## tui/pane/review/words
+review-maker-you = you
+review-maker-command = a command
+review-maker-session = session { $name }
+review-maker-unclear = unclear: it changed while a command ran
+review-state-rolled-back = rolled back
+review-state-rejected-disk = rejected, still on the disk until w
+review-state-rejected = rejected
+review-state-accepted-disk = accepted, on the disk
+review-state-accepted = accepted, written with w
+review-state-pending-disk = not decided, on the disk
+review-state-pending = not decided, not on the disk
+review-about-oversized = over the limits of a hunk: s splits it
+review-about-edited = edited by you
+review-about-builds-on = builds on { $count }
+review-about-carries = { $count } build on it
+review-no-newline = { " " }<no newline>
+review-cell-yours-now = yours (now on disk)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = yours
+review-cell-rejected = rejected
+
+## tui/pane/review/stream
+review-still-written = it is still being written: decide when it is whole
+
+## tui/pane/chat/view
+chat-below-more = { " " }↓ more{ " " }
+chat-below-new = { " " }↓ { $count } new{ " " }
+chat-beginning =
+    Nothing was said yet.
+
+    Say below what you want done; Enter sends it.
+    @ names a file, / begins a command, ! runs one in the shell, ? on the empty line shows the keys.
+
+## tui/pane/chat/build
+chat-you = you
+chat-told-agent = told the agent what became of its changes
+
+## tui/pane/chat/call
+chat-folded = { $lead }+ { $lines } lines folded
+chat-space-open = Space open
+chat-state-wait = WAIT
+chat-state-run = RUN
+chat-state-lost = LOST
+chat-state-stage = stage
+chat-state-ok = ok
+chat-state-no = NO
+chat-state-stop = STOP
+chat-state-fail = FAIL
+chat-tool-read = read
+chat-tool-write = write
+chat-tool-edit = edit
+chat-tool-delete = delete
+chat-tool-list = list
+chat-tool-grep = grep
+chat-tool-search = search
+chat-tool-shell = shell
+chat-tool-ask = ask
+chat-tool-task = task
+
+## tui/pane/chat/mod
+chat-title = CHAT
+chat-title-turn = CHAT  turn { $turn }
+
+## tui/pane/chat/lines
+chat-asked = asked{ $gap }{ $tool }: { $question }
+chat-answered = { $answer }, by { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = WARN{ "  " }
+chat-label-error = ERROR{ " " }
+chat-retry = { $attempt } of { $of } in { $seconds } s: { $why }
+chat-label-retry = RETRY{ " " }
+chat-wait-for-review = { $count ->
+    [one] { $hunks } waits for review: F7
+   *[other] { $hunks } wait for review: F7
+ }
+chat-label-queued = queued
+chat-space-close = Space close
+chat-thinking = thinking … { $words }
+chat-end-done = done
+chat-end-stopped = stopped
+chat-end-failed = FAILED
+chat-end-interrupted = INTERRUPTED
+chat-end-unknown = the program ended during { $calls }; nobody knows what came of it
+chat-refused-unasked = { $count } refused unasked
+chat-answer-yes = yes
+chat-answer-always = yes, always
+chat-answer-edited = yes, edited
+chat-answer-some = yes, { $what }
+chat-answer-no = no
+chat-answer-no-why = no: { $why }
+chat-answer-chose = chose { $what }
+chat-answer-on-disk = yes, on the disk as it is
+chat-answer-skipped = skipped
+chat-by-key = key
+chat-by-rule = rule
+chat-by-mode = mode
+chat-by-time-out = time-out
+chat-by-cancelling = cancelling
+chat-by-nobody = nobody there
+
+## tui/pane/chat/detail
+chat-allowed-by = allowed by
+chat-detail-more = ⋯ { $count } more rows: d shows the diff
+chat-nothing-more = nothing more
+chat-arguments-raw = arguments, not JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } not shown
+
+## tui/pane/chat/cell
+chat-interrupted-here = interrupted here
+
+## tui/pane/chat/hunks
+chat-refused = { $refused } refused
+chat-told-verdicts = told the agent: { $what }
+
+## tui/pane/note
+note-reading = reading it…
+note-kept = kept
+note-not-kept = not kept yet
+note-title = NOTE  of this workspace
+note-keys = { "  " }Esc leaves it  Ctrl+S keeps it now
+
+## tui/pane/diff/text
+diff-line-of = { "   " }line { $line } of { $total }
+diff-file = FILE  { $path }{ $facts }
+
+## tui/pane/diff/mod
+diff-proposal = current vs proposed
+diff-title = DIFF
+diff-hunk-of = hunk { $hunk } of { $all }
+diff-title-of = DIFF  { $path }   { $facts }
+diff-none = No file is chosen.
+
+## tui/rollback/act
+rollback-runs = refused while the session runs; Ctrl+C stops it, then again
+rollback-wrong-word = that is not { $hard_word }: nothing was taken back
+rollback-enter-first = Enter first: it shows what would be done
+rollback-changed-meanwhile = something changed meanwhile; look again
+rollback-rolling-back = rolling back…
+rollback-still-looking = still looking at what would come back
+rollback-title = ROLL BACK
+rollback-sides = now vs rolled back
+rollback-to-settle = { $conflicts } to settle first: Space on one
+rollback-nothing-chosen = nothing is chosen to be taken back
+
+## tui/rollback/draw
+rollback-title-looking = ROLL BACK   looking at what would come back…
+rollback-step-1 = step 1 of 2
+rollback-lead-scope = scope{ "  " }
+rollback-scoped = hunk by hunk (scoped): what does not build on it stays, your edits too
+rollback-hard = everything (hard): every file as it was, your later edits go too
+rollback-lead-how = how{ "    " }
+rollback-nothing-there = nothing is there to take back
+rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
+rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
+rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
+rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both, line { $line }: { $why }   d edit in review
+rollback-safety = safety checkpoint #{ $number } is made first: undo with F8, top entry
+rollback-hard-discards = hard mode discards { $hunks } of YOURS: type  { $hard_word }  on the next step
+rollback-session-runs = the session runs: nothing is taken back before it ends (Ctrl+C)
+rollback-choose-keys = Space toggle  d difference  Enter next step  n leave
+rollback-step-2 = step 2 of 2
+rollback-yours-none = Nothing of yours is in these files.
+rollback-yours-one = 1 hunk of yours stays.
+rollback-yours = { $hunks } of yours stay.
+rollback-lost-none = Nothing of yours goes with it.
+rollback-lost-one = 1 hunk of YOURS goes too. It is in checkpoint #{ $number }.
+rollback-lost = { $hunks } of YOURS go too. They are in checkpoint #{ $number }.
+rollback-decide-keys = y roll back and write it now   d difference   n back
+rollback-word-keys = Enter rolls back when the word is there   Esc back
+rollback-title-of = ROLL BACK { $what }
+rollback-type-word = type { $hard_word } to take everything back:{ " " }
+rollback-scope-hunk = this hunk
+rollback-scope-hunks = these { $hunks }
+rollback-scope-file = this file: all that agents and commands did to it
+rollback-scope-call = this call
+rollback-scope-run = this run
+rollback-scope-agent = all that agent { $agent } did in this session
+rollback-scope-session = all that agents and commands did in this session
+rollback-scope-checkpoint = all that agents and commands did since the checkpoint
+
+## tui/finder/act
+finder-type-text = type what is looked for; Esc leaves it as it was
+finder-not-pinned = not pinned: what is staged is not on the disk yet, where what is pinned is read; F7 saves it
+finder-pinned-already = pinned already; /exclude takes it out again
+
+## tui/finder/draw
+finder-title = SEARCH
+finder-searching = searching…
+finder-nothing = nothing found
+finder-first-places = the first { $count } places
+finder-best-first = , the best first
+finder-best-first-meaning = , the best first, by words and meaning
+finder-by-path = , in order of path
+finder-again = , searching again…
+finder-yet = { " " }yet
+finder-partial = { $yet }: the index is { $percent } % built ({ $done } of { $total } files), there may be more
+finder-partial-unknown = { $yet }: the index is still being built, there may be more
+finder-as-written = { " " }(as written: there is no index to rank them)
+finder-index-failed = ; the index cannot go on: { $why }
+finder-something-else = ; / looks for something else
+finder-staged = { "  " }staged
+finder-pinned = { "  " }pinned
+finder-line = { "  " }line { $line } of { $total }
+finder-reading = reading the file…
+
+## tui/timeline/act
+timeline-name-empty = a name needs a letter; nothing was named
+timeline-none-chosen = no checkpoint is chosen
+timeline-none-yet = there is no checkpoint yet
+timeline-versus = #{ $number } vs #{ $other }
+timeline-versus-now = #{ $number } vs now
+timeline-title = CHECKPOINTS
+
+## tui/timeline/mod
+timeline-no-rollback = there is no rollback that could be taken back
+
+## tui/timeline/draw
+timeline-looking = looking at the checkpoints…
+timeline-none = no checkpoint yet: one is made before a run's first change
+timeline-none-fits = none fits; Backspace in the filter widens it
+timeline-keys = d diff with now   Space compare   b roll back   t name   n new   f filter
+timeline-undo-keys = y takes the rollback back and writes the files   any other key leaves it
+timeline-list-keys = Enter preview  Esc back
+timeline-list-keys-filter = Enter preview  Esc back  f changes the filter
+timeline-ask-filter = filter by file, agent or words:{ " " }
+timeline-ask-name = name:{ " " }
+timeline-ask-new = name of a checkpoint of now:{ " " }
+timeline-dropped = { " " }(bytes dropped: over the cap)
+timeline-time = time{ " " }
+timeline-time-long = time{ "       " }
+timeline-head = { "      " }#  { $time }  by         files        what
+timeline-head-kind = { $row }  kind
+timeline-undo = { "   " }undo  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = user
+timeline-kind-shell = shell
+timeline-kind-named = named
+timeline-kind-safety = safety
+
+## tui/figures/draw
+figures-keys = p earlier run  n later run  j/k scroll  q back
+figures-title = FIGURES  { $name }
+figures-none = no answer of a model yet: tokens, cost and the time line of each run come here
+figures-looking = looking at the runs…
+figures-context-unknown = context  not measured yet
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } of { $limit }
+figures-context = context
+figures-at-most = { " " }at most { $most }
+figures-tokens-in = tokens in
+figures-tokens-out = tokens out
+figures-cost = cost ${ $paid }{ $more }
+figures-in-all = { " " }in all
+figures-cost-unknown = cost  unknown: no price is kept for these models (/models)
+figures-cost-nothing = cost  nothing
+figures-run = run { $number } of { $all }  { $time }  { $status }  { $long }
+figures-more-below = { $more } more below
+
+## tui/figures/lanes
+figures-you = you
+
+## tui/widget/diff/mod
+widget-new-file = new file
+widget-deleted = deleted
+
+## tui/widget/diff/rows
+widget-fold-one = { " " }⋯ 1 line unchanged
+widget-fold = { " " }⋯ { $count } lines unchanged
+widget-more-one = { " " }⋯ 1 line more
+widget-more = { " " }⋯ { $count } lines more
+widget-no-more = { " " }⋯ no more changes
+widget-cut = { " " }⋯ cut here: the diff is too long to show whole
+widget-none = { " " }no differences
+
+## tui/settings/act
+settings-question-first = q leaves the settings, then the question can be answered
+settings-no-question = no question waits
+settings-undone = the last change is taken back
+settings-nothing-to-undo = there is no change to take back
+settings-saving-wait = it is being saved; in a moment
+settings-test-given-up = the test was given up
+settings-fetch-stopped = { $model } is not fetched on; what has come is kept
+settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = the first that it offers
+settings-first-model-title = FIRST MODEL
+settings-none-fits = none fits; Backspace widens it
+settings-model-detail = { $why }window { $window }  { $price }
+settings-on-server-size = on the server  { $size }
+settings-on-the-server = on the server
+settings-as-told = as it told { $when };{ " " }
+settings-asking-models = { $told }asking it for its models…
+settings-cannot-ask = { $told }it could not be asked what it offers: { $why }
+settings-unknown = unknown
+settings-price-unknown = price unknown
+settings-price = $ { $input } in, { $output } out
+
+## tui/settings/draft
+settings-new-model = new { $number }
+
+## tui/settings/draw
+settings-title = SETTINGS
+settings-saving = saving…
+settings-unsaved = { $count } unsaved
+settings-run-question = a question of the run waits: q leaves the settings, F2 answers it
+settings-reading = reading what is set…
+settings-remove-key = Remove the key of { $name }? It goes when you save; from keyring and file.
+settings-remove-key-keys = y removes it   any other key leaves it
+settings-remove-model = Remove { $named }? It goes when you save.
+settings-leave-unsaved = { $changes } not saved.
+settings-leave-fetching = Leaving stops the fetching of { $model }; what has come is kept.
+settings-leave-keys = d leaves   any other key stays
+settings-leave-keys-unsaved = s saves and leaves   d leaves without saving   any other key stays
+
+## tui/settings/draw_over
+settings-address-words = Where its server is. Enter goes on with what stands here; empty is the default.
+settings-has-key = It has a key: { $from }. Enter goes on with that one.
+settings-needs-no-key = It needs no key: Enter goes on. Enter one only where your server asks for it.
+settings-copy-key = Copy a key from the account page of { $provider } and paste it. Enter without one goes on: a server of your own may want none.
+settings-no-model-kept = No model of it is kept, so its sessions begin with the first that it offers. Enter goes on; on the page of models a keeps one.
+settings-key-entered-file = the one that you entered, in a file that only you can read
+settings-key-entered-keyring = the one that you entered, in the keyring
+settings-stays = stays as it is
+settings-summary-keys = Enter takes it into your changes  Ctrl+S saves it  Shift+Tab back  Esc leaves it
+settings-fact-address = address
+settings-fact-key = key
+settings-fact-first-model = first model
+settings-asking-ten = asking it, 10 s at most…
+settings-test-keys = Enter goes on  t tests again  Shift+Tab back to the key  Esc leaves it
+settings-set-up = SET UP { $provider }
+settings-step-of = { "   " }{ $number } of { $all }: { $word }
+settings-key-of = key of { $provider } (not shown):{ " " }
+settings-letters = { " " }{ $letters } letters
+settings-kept-in = kept in{ " " }
+settings-tab-changes = { "   " }Tab changes that
+settings-key-keys = Enter takes it  Ctrl+U empties it  Esc leaves it
+settings-first-model-of = first model of { $provider }:{ " " }
+settings-chooser-keys = type to filter  Up Down choose  Enter takes it  Esc leaves it
+settings-form-place = { "   " }{ $number } of { $count }
+settings-that-is-all = { "  " }that is all
+settings-form-keys = Enter next  Shift+Tab back  Ctrl+S takes and saves it  Esc leaves it
+
+## tui/settings/field
+settings-address-of = address of { $provider }:{ " " }
+settings-temperature-of = temperature of { $model }:{ " " }
+settings-filter-by-name = filter by name:{ " " }
+settings-model-to-fetch = model that { $provider } fetches:{ " " }
+settings-address-keys = as { $example }; empty is the default.  Enter takes it  Esc leaves it
+settings-temperature-keys = a number from 0 to 2.  Enter takes it  Esc leaves it
+settings-filter-keys = Enter keeps it  Esc shows all
+settings-fetch-keys = as qwen2.5-coder:7b.  Enter fetches it  Esc leaves it
+settings-name-a-model = name a model; Esc leaves it
+settings-address-must-be = the address must be { $allowed }
+settings-temperature-must-be = the temperature must be a number from { $least } to { $most }
+settings-no-keyring = the keyring cannot be used here: { $why }
+settings-key-too-long = that is no key: it is longer than 4096 bytes
+settings-no-key-is = that is no key: { $why }; enter it again, or Esc leaves it
+settings-place-file = a file of yours (mode 0600)
+settings-place-keyring = the keyring, until a restart
+
+## tui/settings/form
+settings-form-edit = EDIT A MODEL
+settings-form-new = A MODEL OF YOUR OWN
+settings-esc-again = Esc again leaves it; what was entered is gone then
+settings-must-be = { $field } must be { $allowed }, not { $found }
+settings-sees-yes-no = sees: it is yes, no or empty
+settings-must-be-tokens = { $label } must be a whole number of tokens, as 32768
+settings-dollars-or-empty = dollars for a million tokens, or empty
+
+## tui/settings/form_step
+settings-label-provider = provider
+settings-label-api-name = api name
+settings-label-name = name
+settings-label-window = window
+settings-label-output = max output
+settings-label-temperature = temperature
+settings-label-in = $ in
+settings-label-out = $ out
+settings-label-cached = $ cached
+settings-label-sees = sees
+settings-help-provider = Left and Right choose
+settings-help-api-name = its name at its provider, as gpt-5-mini; unique there
+settings-help-name = what you call it, 1 to 64 letters; empty takes the api name
+settings-help-window = tokens that it holds, 1,024 to 2,000,000
+settings-help-output = tokens of an answer at most, 256 to 128,000
+settings-help-temperature = 0 to 2
+settings-help-in = dollars for a million tokens of the prompt; empty is unknown
+settings-help-out = dollars for a million tokens of the answer; empty is unknown
+settings-help-cached = dollars for a million tokens from the cache; empty costs as the rest
+settings-help-vision = yes or no: whether it sees pictures; empty asks its server
+settings-help-summary = Enter takes it into your changes; Ctrl+S saves it too
+
+## tui/settings/mod
+settings-no-answer = the engine gave no answer
+settings-not-fetched = { $model } was not fetched: { $why }
+settings-nothing-kept = nothing can be kept: { $why }
+settings-is-there = { $model } is there
+
+## tui/settings/models
+settings-built-in-stays = it is built in and stays; Enter changes its temperature
+settings-found-on-server = it is on its server and not kept here; Enter keeps it
+settings-being-fetched = { $model } is being fetched; Ctrl+C stops that
+settings-none-fetches = no provider that is switched on fetches models
+settings-all-providers = all providers
+settings-with-filter = , with "{ $filter }"
+settings-asking-servers = { "   " }asking the servers…
+settings-models-head = { $of }{ $filter }: { $models }{ $servers }
+settings-fetching = fetching { $model }  { $progress }  Ctrl+C stops it
+settings-not-on-off = a model is neither on nor off; its provider is
+settings-key-temperature = temperature
+settings-key-keep = keep
+settings-key-edit = edit
+settings-key-add = add
+settings-key-remove = remove
+settings-key-filter = filter
+settings-key-provider = provider
+settings-key-fetch = fetch
+settings-models-none-fits = none fits; / changes the filter, f the provider
+settings-provider-not-asked = { $provider } cannot be asked what it has: { $error }
+settings-origin-built-in = built in
+settings-origin-yours = yours
+settings-origin-new = new
+settings-state-not-there = not there
+settings-state-vectors = vectors
+settings-state-on-server = on server
+settings-limits = window { $window }, answers to { $output } tokens, temperature { $temperature }
+settings-from-cache = , { $one } from the cache
+settings-price-million = { $price }{ $cached }, for a million tokens
+settings-fact-limits = limits
+settings-fact-price = price
+settings-provider-is = { $provider } is { $why }
+settings-makes-vectors = it makes vectors for the index, and cannot be talked to
+settings-can-be-used = it can be used as it is; Enter keeps figures of your own for it
+
+## tui/settings/policy
+settings-not-here = not changed here: set `{ $key }` in { $file }, then start again
+settings-fact-said-by = said by
+settings-fact-change-in = change it in
+settings-key-where-set = where it is set
+settings-today-of = { " " }of { $most }
+settings-today-usd = ${ $usd } of ${ $most }
+settings-today-unknown = { " " }and { $tokens } of unknown price
+settings-today = today, all workspaces: { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = on{ " " }
+settings-off = off
+settings-own-program = a program of its own
+settings-new-key = new key, for the { $place }
+settings-key-goes = key goes when saved
+settings-key-env = key from env { $variable }
+settings-key-keyring = key in the keyring
+settings-key-file = key in a file
+settings-key-not-used = key not used
+settings-key-not-needed = needs no key
+settings-key-none = no key
+settings-word-file = file
+settings-word-keyring = keyring
+settings-not-tested = not tested
+settings-testing = testing…
+settings-test-ok = ok  { $latency }
+settings-test-failed = FAILED { $error }
+settings-box-yes = [x] yes
+settings-box-no = [ ] no
+settings-may-be-used = may be used
+settings-its-own = its own
+settings-key-kept = kept: { $from }
+settings-key-none-needed = none; it needs none
+settings-key-none-variable = none ({ $variable } is not set)
+settings-says-over = { $from } says this, and stands over what is kept here
+settings-variable-over = { $variable } is set, and stands over what is kept here
+settings-offers = it answers, and offers { $model }
+settings-offers-not = it answers, but does not offer its first model
+settings-fact-test = test
+settings-asking-gives-up = asking it, 10 s at most; Ctrl+C gives up
+settings-its-own-address = its own address
+
+## tui/settings/providers
+settings-program-key = it is a program with a key of its own; there is none to remove
+settings-key-unsaved = that key is not saved yet: u takes it back
+settings-key-outside = that key is in the variable { $variable }, which is set outside: unset it there
+settings-no-key-to-remove = there is no key to remove
+settings-space-switches = Space switches it on or off
+settings-key-close = close
+settings-key-open = open
+settings-key-on-off = on/off
+settings-key-test = test
+settings-key-set-up = set up
+
+## tui/settings/saving
+settings-nothing-to-save = there is nothing to save
+settings-saved = saved { $changes }
+settings-somebody-changed = nothing saved: somebody else changed { $what } meanwhile. What is shown is read anew, with your { $left } over it; look, then Ctrl+S again
+settings-not-saved-error = nothing saved: { $what }: { $name }: { $error }
+settings-not-saved-why = nothing saved: { $why }
+
+## tui/settings/setup
+settings-default-one = the default one
+
+## tui/session_list/act
+list-none-chosen = no session is chosen; f and / change which are shown
+list-not-open = it is not open; Enter opens it, or e sets its name and more
+list-no-tab = it is not open here, so there is no tab to take away
+list-settings-unknown = its settings are not known yet
+list-copied-command = it is of another workspace; copied: { $command }
+list-shown-only = it is of another workspace, whose sessions are only shown here; { $command }
+list-name-empty = a name needs a letter; it keeps the one it has
+
+## tui/session_list/delete
+list-delete-working = { $name } works. ! ends what runs in it and deletes it for good, with its { $messages }; Esc keeps it
+list-delete-undecided = { $name } has changes that are not decided or not written. ! deletes it for good, they are lost; Esc keeps it
+list-delete = delete { $name } for good, with its { $messages }? Files stay as they are. y deletes it, Esc keeps it
+
+## tui/session_list/details
+list-other-workspace = of another workspace: { $command }
+list-error = error: { $error }
+list-made = made { $at }
+list-inside = in { $folder }
+list-with-prompt = with an extra prompt
+list-open-in = open in { $place }
+list-no-model-yet = { $provider }, no model yet
+list-question-waits = 1 question waits
+list-questions-wait = { $waits } questions wait
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = all but archived
+list-which-active = active
+list-which-completed = completed
+list-which-archived = archived
+list-which-all = all
+list-everywhere = { " " }of all workspaces
+list-title = SESSIONS  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }this workspace
+list-looking = looking at the sessions…
+list-none-fits = no session fits; f and / change which are shown
+list-search-foot = search: { $search }   / changes it   Enter switch   Esc back
+list-ask-search = search:{ " " }
+list-ask-name = name:{ " " }
+
+## tui/session_list/row
+list-head-state = state
+list-head-place = open in
+list-head-mode = mode
+list-head-model = model
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = cost
+list-head-context = ctx
+list-head-waits = asks
+list-head-changed = changed
+list-head-name = name
+list-place-tab = tab { $number }
+list-place-tab-other = tab { $number }+other
+list-place-other-terminal = other terminal
+list-place-background = background
+list-place-other-process = other process
+list-asks = asks { $count }
+
+## tui/session_form/draw
+form-keys = Enter next  Shift+Tab back  Ctrl+S takes all  Esc leaves it
+form-title-settings = SETTINGS OF THE SESSION
+form-title-new = A NEW SESSION
+form-checking = checking it…
+form-works = it works: nothing can be set before its run is over (Ctrl+C stops it)
+form-agent = agent { $agent }  in { $folder }
+
+## tui/session_form/field
+form-name = name
+form-folder = folder
+form-provider = provider
+form-model = model
+form-mode = mode
+form-prompt = prompt
+form-help-name = 1 to 64 letters
+form-help-folder = where commands begin, relative to the workspace's root; empty is the root
+form-help-provider = as `/providers` names it; Ctrl+N and Ctrl+P go through those known
+form-help-model = its name there; Ctrl+N and Ctrl+P go through those known
+form-help-mode = Left and Right choose who decides
+form-help-prompt = what the model is told beside its instructions; Ctrl+O opens it in $EDITOR; may be empty
+
+## tui/session_form/key
+form-none-known = none is known; it can be typed
+
+## tui/session_form/mod
+form-changed = the session's settings are changed
+form-works-later = it works: its settings can be changed when its run is over, or after Ctrl+C stopped it
+form-unchanged = nothing was changed
+form-name-length = a name has 1 to 64 letters
+form-needs-provider = a provider is needed
+
+## tui/theme/own
+theme-no-configuration = there is no configuration of yours to keep it in
+theme-used-instead = { $problem }; { $name } is used instead
+theme-terminal-is = { " " }(the terminal is { $terminal })
+theme-shown =
+    { "*" }*Theme** `{ $name }`, palette `{ $palette }`: drawn with `{ $shown }`{ $now }
+
+    There are { $all }. `auto`, `dark` and `light` have the colours of the palette, `standard` or `cvd`.
+
+    `/theme <name>` and `/theme palette <name>` change it here at once, `/theme save` keeps it.
+theme-kept = theme { $theme } with the palette { $palette } is kept in { $file }
+theme-none = there is no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = keys are told by the kitty protocol
+terminal-keys-xterm = keys are told by xterm's modifyOtherKeys, where they are passed on
+terminal-keys-legacy = keys are told as terminals always did
+terminal-shift-enter-came = Shift+Enter works: it came
+terminal-shift-enter = Shift+Enter works
+terminal-shift-enter-unknown = Shift+Enter: not known; { "{" }newline{ "}" } is a new line everywhere
+terminal-shift-enter-no = Shift+Enter cannot be told from Enter; { "{" }newline{ "}" } is a new line everywhere
+terminal-instead = { "{" }toggle_passthrough{ "}" } does the same
+terminal-ctrl-tab-came = Ctrl+Tab works: it came
+terminal-ctrl-tab-no = Ctrl+Tab cannot be told from Tab; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab changes tabs of the terminal itself, as it comes; { $instead }
+terminal-ctrl-tab = Ctrl+Tab works, unless the terminal keeps it for itself
+terminal-ctrl-tab-unknown = Ctrl+Tab: not known; { $instead }
+terminal-zellij = zellij takes Ctrl+G P N T S O H B Q: its preset "unlock-first" (zellij setup, Ctrl+O c) leaves them to the editor
+terminal-screen = GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do
+terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through
+terminal-wezterm-alt-enter = Alt+Enter is WezTerm's full screen; { "{" }newline{ "}" } is a new line
+terminal-windows-alt-enter = Alt+Enter is the terminal's full screen, Alt+Left and Alt+Right its panes; { "{" }newline{ "}" } is a new line, Ctrl+Left and Ctrl+Right move by words
+terminal-ghostty-ctrl-enter = Ctrl+Enter is Ghostty's full screen; { "{" }newline{ "}" } is a new line
+terminal-tmux-old = tmux { $version } cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can
+terminal-tmux-lines = tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+
+## tui/run/carry
+run-report-in = the report is in { $path }
+run-report-failed = the report cannot be written: { $error }; set TMPDIR to a folder with room
+
+## tui/run/look
+run-theme-not-kept = the theme is not kept: { $why }
+run-theme-not-kept-error = the theme is not kept: { $error }; try again
+
+## more of settings and lists
+settings-key-page = page
+settings-key-help = help
+settings-page = { $page }
+settings-step-done = done
+settings-lead-env = key from{ " " }
+settings-lead-keyring = key in the{ " " }
+settings-lead-file = key in a{ " " }
+list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
+list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
+list-keys-short = Enter  e set  a archive  d delete  f filter  w all
+
+## slash/cache_commands
+command-say-cache = say status, clean or clean all, or nothing
+
+## slash/catalogue_commands
+command-one-provider = one provider is enough
+command-key-here = a key typed here would be kept in the history: /settings asks for it without showing it, in a shell `agentichat providers key set <name>`
+command-say-provider = say what is to be done and with which provider
+command-no-page = there is no such page
+command-cost-saved =
+    { $saved } of them were answered before and not asked for.
+
+    { "" }
+command-cost =
+    { "*" }*This session** { $about }{ $input } tokens in, { $about }{ $output } out, { $cached } of them from the server's cache: { $cost }
+
+    { $kept }
+command-cost-nothing = nothing was asked yet
+command-cost-unknown = what they cost is not known, for no price is kept for the model (`/settings models`)
+
+## slash/context_commands
+command-no-files = No files are included. `/include <path>` adds one.
+command-included-list =
+    { "*" }*Included**
+
+    { $rows }
+command-one-file = name one file; put quotes around a path with blanks
+command-included-already = { $place } is included already; /files lists what is
+command-included = Included `{ $place }`
+command-no-file-named = no file was named
+command-not-included = { $wanted } is not included; /files lists what is
+command-excluded = Excluded { $places }: sent no longer.
+command-note-included-already = the note is included already; `/note exclude` takes it out
+command-note-included = Included the note: it is sent with each message, as it is then.
+command-note-not-included = the note is not included; `/note include` sends it along
+command-note-excluded = Excluded the note: sent no longer.
+command-say-note = say `show`, `include` or `exclude`, or nothing to type it
+
+## slash/format
+command-not-found-out = That could not be found out: { $reason }
+command-wrong-answer = The answer does not belong to the question; please report this.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*Runs without a question**, by the settings of the agent's own program; what it writes so is found and logged all the same
+
+    { $text }
+command-no-note = The workspace has no note yet; `/note` types one.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = No questions were put in this session.
+command-sent-first =
+    What the model is sent first:
+
+    { $text }
+command-no-git = no git
+command-whoami =
+    - workspace: { $root }
+    - branch: { $branch }
+command-included-lines = { " " }({ $lines } in the file): sent with each message. `/exclude` ends that.
+command-no-workspace = No workspace is known yet.
+command-workspaces-head =
+    | workspace | found by | last opened |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <folder>` opens one.
+command-in-memory = in memory only
+command-workspace =
+    { $facts }- sessions: { $sessions }, `/session list` lists them
+    - kept in: { $kept }
+    { "" }
+command-yes = yes
+command-no = no
+command-workspace-facts =
+    { "*" }*Workspace** { $root }
+
+    - found by: { $found }
+    - config trusted: { $trusted }
+    - writable: { $writable }
+    - git: { $git }
+    { "" }
+command-program-missing =
+    - { $name } is missing: { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } ahead, { $behind } behind, { $changed } changed
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    From `.agentichat/commands/{ $name }.md`; it sends:
+
+    > { $body }
+command-list-head =
+    | command | what it does |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (this workspace's) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` on the empty editor shows the keys.
+command-also =
+    { "" }
+
+    Also { $aliases }.
+command-nothing-behind-save = nothing goes behind save
+command-palettes = the palette is standard or cvd
+command-one-theme = one theme is enough
+command-say-rollback = say `undo`, or nothing to choose what goes
+command-run-goes-on = a run is going on: /stop ends it, then the conversation can be emptied
+command-nothing-to-search = nothing to search for
+
+## slash/index_commands
+command-say-index = say status, allow or refuse, or nothing
+
+## slash/life_commands
+command-no-list = there is no list `{ $other }`
+command-quotes = a path with blanks needs quotes
+command-file-missing = the file is missing
+command-message-number = a message is named by its number or its id
+command-one-message = name one message, by its number or its id
+command-no-prompt = This session has no extra system prompt. `/session prompt <text>` sets one.
+command-prompt =
+    { "*" }*Extra system prompt**
+
+    { $text }
+command-say-set = say what is to be set
+command-value-missing = the value is missing
+command-no-mode = there is no mode `{ $mode }`
+command-one-value = one value is wanted; one with blanks needs quotes
+command-no-setting = there is no setting `{ $other }`
+command-cwd = Commands of this session begin in { $folder }. `/cwd <folder>` changes that, `/cwd .` is the workspace's root.
+command-this-deleted = it is this session that is deleted; only --force can follow
+
+## slash/model_commands
+command-one-name = one name is enough
+command-no-provider-named = no provider was named
+command-too-many = that is more than a provider and a model
+command-say-agent-mode = name one mode; /route shows the present one
+command-no-agent-mode = there is no agent mode { $word }
+
+## slash/policy_commands
+command-mode-is = the mode is { $now }; name another
+command-no-mode-of = there is no mode { $word }; there are { $words }
+command-on-off-missing = on or off is missing
+command-rule-number-missing = the number of the rule is missing, see /confirm status
+command-nothing-to-confirm = that is nothing to confirm
+command-plan-writes-nothing = in plan mode nothing is written, so there is nothing to confirm: /mode review first
+command-revoked = The rule `{ $rule }` is revoked.
+command-no-rules = there are no rules to revoke
+command-no-rule = there is no rule { $number }; /confirm status lists 1 to { $last }
+command-text-refused = refused
+command-text-staged = staged for review
+command-asked-for = asked for
+command-text-applied = applied
+command-command-refused = refused, unless read-only
+command-command-run = run, unless the risk is high
+command-until = , until your next message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text: { $text }{ $text_until }
+    - cmd: { $command }{ $command_until }
+
+    { "" }
+command-rules-none = No rules.
+command-rules-head =
+    { "*" }*Rules**
+
+    { "" }
+command-rule-deny = deny
+command-rule-ask = ask
+command-rule-allow = allow
+command-scope-flag = command line
+command-scope-session = this session
+command-scope-workspace = workspace
+command-scope-user = user
+command-rules-foot =
+    { "" }
+    `/confirm revoke <number>` takes one away.
+
+## slash/registry
+command-usage = { $wrong }. Usage: /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = the new name is missing
+command-no-session-command = there is no /session { $other }
+command-not-measured = not measured yet
+command-not-chosen = not chosen yet
+command-none = none
+command-no-name = (no name)
+command-provider =
+    - provider: { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** cannot be used: { $problem }
+command-cache-off = **Cache** answers are not kept: `cache.enabled` is off. It serves exact repeats at `temperature: 0`
+command-cache-on = **Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`
+command-cache-answers = answers
+command-cache-answers-facts = { $answers }, { $size } of { $most }, { $days } at most
+command-cache-requests = requests
+command-cache-requests-facts = { $hits } answered from it, { $misses } not; { $saved } not asked for
+command-cache-models = lists of models
+command-cache-counts = counts of tokens
+command-cache-vectors = vectors of the index
+command-cache-disk = on the disk
+command-cache-disk-facts = { $size } in { $place }
+command-lists-of-models = { $lists } of models
+command-counts-of-tokens = { $counts } of tokens
+
+## slash/format/catalogue
+command-models-head =
+    | model | window | answer | $ in | $ out |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    On the servers, and not kept:
+
+    { "" }
+command-models-foot =
+    { "" }
+    Prices are for a million tokens. `agentichat models add` keeps one of your own, `/model` chooses.
+command-providers-foot =
+    { "" }
+    `/provider test <name>` asks one; `agentichat providers key set <name>` in a shell keeps a key.
+command-switched-off = { " " }switched off
+command-key-set = set, from { $from }
+command-key-not-used = not used: { $problem }
+command-key-none = none (`{ $variable }` is not set)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- at { $url } ({ $url_from })
+    { "  " }- begins with { $model } ({ $model_from })
+    { "  " }- key: { $key }
+    { "" }
+command-test-failed = **{ $name }** does not answer as it should: { $error }
+command-test-model = , model { $model }
+command-test-ok = **{ $name }** answers, { $latency } ms{ $model }
+command-today = **Today**, all workspaces:
+command-today-nothing =
+    { " " }nothing yet
+    { "" }
+command-today-head =
+    { "" }
+
+    | model | answers | tokens in | out | cost |
+    |---|---:|---:|---:|---|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Costs are unknown where no price is kept for a model; they count as no money in a budget.
+    { "" }
+command-no-budget =
+    { "" }
+    No budget is set (`budgets.*` in the config).
+command-budgets =
+    { "" }
+    Budgets: { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Context** ~{ $total } tokens; how many the model holds is not known yet
+
+    { "" }
+command-context =
+    { "*" }*Context** ~{ $total } of { $limit } tokens, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | part | tokens | of the window |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = free
+command-context-counted =
+    { "" }
+    Its provider counts { $tokens } for the next request as it is; the parts are estimates.
+    { "" }
+command-context-files = included files
+command-context-too-many = { $old } too many: the next request has them summarised
+command-context-shortened = { $results } shortened
+command-context-room = To make room: { $what }.{ " " }
+command-context-kept = About { $kept } of the free tokens are kept for the answer.{ " " }
+command-context-foot = `/compact` summarises the older part, `/exclude <path>` takes a file away, `/clear` empties the conversation.
+
+## slash/format/index
+command-index = **Index** { $words }
+command-index-no-vectors = no vectors: `index.embedding_model` names no model, or they have not begun
+command-index-both =
+    { "*" }*Index** { $words }
+
+    - { $vectors }
+command-index-off = there is none: `index.enabled` is off, or nothing can be kept here
+command-index-waiting = has not begun
+command-index-looking = looks at which files there are
+command-index-building = { $done } of { $files } read; what is read can be found
+command-index-ready = knows { $files }
+command-index-elsewhere = is built by another process ({ $pid })
+command-index-failed = cannot go on: { $reason }
+command-vectors = vectors by { $model }: { $done } of { $parts }
+command-vectors-pending = { $made }, which files there are is not known yet
+command-vectors-working = { $made }, more are made
+command-vectors-paused = { $made }, they rest while the agent works
+command-vectors-full = { $made }, as many as `index.embedding_chunks` allows
+command-vectors-waiting = { $made }, tried again later: { $reason }
+command-vectors-withheld = { $made }; none are made: { $reason }
+command-vectors-stopped = { $made }; no more are made: { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Workspace** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    Its sessions cannot be read: { $why }
+
+    { "" }
+command-sessions-head =
+    | session | status | model | messages | tokens | cost | made | changed | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = There are no such sessions.
+command-sessions-foot = `/session load <name or id>` opens one of this workspace.
+command-no-hits = No message of any session of this workspace has all of these words.
+command-hits-head =
+    | session | message | who | what |
+    |---|---:|---|---|
+    { "" }
+command-who-you = you
+command-who-agent = agent
+command-who-result = result
+command-who-workbench = workbench
+command-hit =
+    | { $name } `{ $session }` | { $number }, line { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` opens one; `/session fork <message>` goes on from a message.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Writes are
+    [cmd] Commands are
+   *[all] Writes and commands are
+ } { $on ->
+    [on] asked for.
+   *[off] not asked for any more, unless the risk is high.
+ } `/confirm status` shows the whole state.
+command-window = { $estimated ->
+    [yes] about { $used }
+   *[no] { $used }
+ } of { $limit } tokens
+command-session =
+    { "*" }*Session** { $name }
+
+    - id: `{ $id }`
+    - works in: `{ $folder }`
+    - model: { $provider }/{ $model }
+    - status: { $status }
+    - mode: { $mode }
+    - messages: { $messages }
+    - tokens: { $input } in, { $output } out, cost { $cost }
+    - context: { $window }
+    - last error: { $error }
+command-cleaned = The session is as new: no messages, { $count ->
+    [one] { $count } included file
+   *[other] { $count } included files
+ } left out, the workspace's cache emptied. Files on the disk, mode and rules are as they were.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } day
+   *[other] { $number } days
+ }
+count-list = { $count ->
+    [one] { $number } list
+   *[other] { $number } lists
+ }
+count-count = { $count ->
+    [one] { $number } count
+   *[other] { $number } counts
+ }
+count-old-message = { $count ->
+    [one] { $number } old message
+   *[other] { $number } old messages
+ }
+count-old-result = { $count ->
+    [one] { $number } old result
+   *[other] { $number } old results
+ }
+count-part = { $count ->
+    [one] { $number } part
+   *[other] { $number } parts
+ }
+
+command-no-slash = a command begins with /
+command-no-name-behind = no command behind the /: type /help for the list
+command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
+command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model
+
+## tui/keymap/check
+keymap-bar-fixed = the keys of the confirmation bar are fixed, so that no key decides by surprise; take the row out
+keymap-fixed = `{ $key }` { $what } wherever the keys are, and cannot be bound to anything else
+keymap-debris = `{ $sequence }` can come from a broken sequence of the terminal, and { $action } changes what runs or is written; choose another key
+keymap-stray = Esc and Tab never decide, and { $action } does; choose another key
+keymap-one-leader = a leader is one key in global, such as Ctrl+Space
+keymap-typed = `{ $first }` is typed in text fields, so it cannot be bound in { $place }; put Ctrl or Alt to it, or the leader before it
+keymap-taken = `{ $first }` is { $action } in text fields, and { $place } would take it from there; choose another key
+keymap-not-there = the screen of { $action } is not there yet, so nothing can be bound to it
+keymap-nothing-there = { $action } does nothing in { $place }; it works in: { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` is bound twice in { $place }
+keymap-bound-already = `{ $sequence }` is bound to { $name } in { $place } already, in line { $first }; take one out
+keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both be in { $place }: one begins the other
+keymap-no-action = there is no action `{ $name }`{ $meant }
+keymap-near = did you mean `{ $near }`?
+keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-no-key = `{ $key }` is no key; { $way }
+
+## tui/keymap/read
+keymap-too-large = this is over 1 MiB, which no key table is; nothing of it is used
+keymap-no-toml = this is no TOML: { $why }; the row is left out
+keymap-no-context = there is no context `{ $name }`{ $meant }
+keymap-row-form = a row is written { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` is { $wanted }
+keymap-list-of-keys = a list of keys: ["F5", "g g"]
+keymap-danger = 0, 1 or 2
+keymap-a-text = a text
+keymap-true-or-false = true or false
+keymap-no-field = a row has no `{ $other }`{ $meant }
+keymap-row-needs = a row needs keys and action: { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean = ; did you mean `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` lists them
+keymap-there-are = ; there are: { $names }
+
+## tui/theme/file
+theme-did-you-mean = ; did you mean { $nearest }?
+theme-base-in-quotes = expected the name of a theme in quotes
+theme-table-wanted = expected a table; write [{ $section }] on a line of its own
+theme-no-such-key = a theme has no such key
+theme-no-base = there is no theme `{ $base }` to inherit from
+theme-no-role = `{ $name }` is no role
+theme-no-colour = `{ $written }` is no colour; write it as "#16181d"
+theme-number-wanted = expected a number from 0 to 255
+
+## tui/theme/load
+theme-more-faults = { " " }({ $faults } more)
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; the theme { $base } is used instead
+theme-inherits-itself = it inherits from itself; take `inherits` out of one of the files
+
+## tui/project
+project-versus-now = { $base } vs now
+
+## the keymap and the editor
+keymap-stops = stops
+keymap-leads = leads to what is asked
+external-cannot-start = `{ $program }` cannot be started: { $cause }; set EDITOR to an editor that is installed
+external-cannot-hand-over = the text cannot be handed to the editor: { $why }; free some space in the temporary folder
+external-outside = { $path } lies outside of the workspace, so it is not opened
+keymap-no-list = `{ $name }` is no list of rows; write { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` is neither { $numbers ->
+    [yes] 0 to 15 nor default
+   *[no] default
+ }, bold, dim, italic, underline or reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
+
+    What was looked for:
+
+    { "" }
+onboarding-next =
+    { "" }
+    What you can do:
+
+    1. **/demo** shows everything on a recorded example, without a model.
+    2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/model** here.
+    3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` in a shell tells more.
+    { "" }
+onboarding-no-model = { $words }: it runs, but has no model to chat with
+
+## app/mod
+trust-keys = The config of this workspace wants to set **{ $keys }**.
+trust-commands = It has commands of its own: **{ $commands }**.
+trust-question = { $wants } The workspace is not trusted, so that is left out. If it is yours, or you have read it: `agentichat trust`, then start again.
+
+## app/embedder
+embedder-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
+embedder-question =
+    { "*" }*May files of this workspace be sent to another machine?** The config names an embedding model there, for searches by meaning. This would leave this machine: { $what }. Nothing was sent.
+
+    `/index allow` sends it, `/index refuse` does not. Your answer is kept for this workspace and this address.
+
+## app/terminals
+terminals-attached = attached to the terminal of process { $pid }, which owns this workspace: both show and steer the same sessions
+
+## app/terminals/heirs
+terminals-unconfirmed = process { $pid } was gone before it confirmed { $orders }: look whether it was done, and do it again if not
+terminals-owner-gone = process { $before } is gone: process { $now } owns the workspace now
+terminals-gone-why = process { $pid } is gone: { $why }
+terminals-attached-to = attached to process { $pid }
+terminals-owner-silent = the terminal that owns this workspace now does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
+terminals-not-served = this was started with rules, settings or addresses that process { $pid }, which owns the workspace, does not have: this terminal has a session of its own
+terminals-takes-none = process { $pid } owns this workspace and takes no other terminals, so this one has a session of its own
+terminals-no-longer-holds = **Rules, settings or addresses that process { $before } was started with (--allow, --deny, --set, --base-url) hold no longer**: process { $after } was not started with them. Leave it and start it with them where they are needed
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    A file with a fault is left out whole until it is mended.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Your configuration has a fault**: it is told above this; Esc, then g goes there.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+demo-confirm =
+    { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
+
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+onboarding-keys = keys: { $keys }
+onboarding-set = set
+onboarding-not-set = not set
+count-order = { $count ->
+    [one] { $number } order
+   *[other] { $number } orders
+ }
+
+## Mouse, select mode, copies, notifications
+mouse-is-the-terminals = the mouse is the terminal's: it selects and copies as elsewhere; { "{" }mouse_off{ "}" } takes it back
+mouse-is-the-screens = the mouse is the screen's again; Shift+drag is the terminal's selection
+mouse-answers-nothing = a click answers nothing: { "{" }focus_confirm_bar{ "}" } gives the question the keys
+select-no-text = there is no text to select here: chat, diff and review have some
+select-mode = select mode: move, start, copy; the mouse is the terminal's meanwhile
+select-other-key = select mode has no use for this key; the row below names those that it has
+select-empty-line = there is nothing on this line to copy
+select-no-file = these are no lines of a file: diff and review have some
+attention-asks-about = a question waits: { $tool }
+attention-asks = a question waits
+attention-done = the run is done
+attention-failed = the run failed
+copying-terminals-own = { "   " }Shift+drag: terminal selection
+copying-not-whole = a part of what is selected was not loaded and is missing in the copy: go through it first, or take less
+copying-copied = copied { $letters } characters
+copying-copied-lines = copied { $lines }, { $letters } characters
+copying-nowhere = not copied: the text is too long for the terminal's clipboard, and no program takes it; install wl-clipboard or xclip, or copy a smaller part
+copying-went-to = { $said } to { $ways }{ $more }
+ladder-question-waits = a question waits; { "{" }quit{ "}" } again leaves, and it is asked again at the next start
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*Your configuration has a fault**: it is told above this.

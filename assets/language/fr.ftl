@@ -1,0 +1,2319 @@
+# Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged.
+# Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
+
+## tui/bar/answer
+bar-wrong-word = ce n’est pas « { $word } » : rien n’a été approuvé
+bar-nothing-to-run = il ne reste rien à exécuter
+bar-nothing-typed = rien n’est saisi
+
+## tui/bar/auto
+bar-auto-nothing = rien n’a été exécuté sans question
+bar-auto-ran = { $all } sans question : { $writes }, { $commands }
+bar-auto-since = { " " }depuis { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough actif{ $since }
+bar-auto-held = { "  " }{ $count } avec question quand même : { $what }
+
+## tui/bar/decide
+bar-wants-answer = cette question attend une réponse : Enter la donne, S passe
+bar-nothing-chosen = rien n’est choisi : Space choisit, N refuse tout
+bar-focus-then-yes = F2 d’abord, puis Y
+bar-wants-answer-or-skip = cette question attend une réponse : S passe
+bar-no-skip = on ne peut pas passer : N refuse, Esc remet à plus tard
+bar-always-not-for-asked = toujours n’est pas proposé pour ce qui est toujours demandé
+bar-always-not-here = toujours n’est pas proposé ici
+bar-always-not-for-edited = toujours n’est pas proposé pour ce que vous avez modifié
+bar-always-not-all-shown = tout le texte n’a pas été montré : D le montre, puis A
+bar-nothing-to-edit = il n’y a rien à modifier ici
+
+## tui/bar/input
+bar-focus-then-enter = F2 d’abord, puis Enter
+
+## tui/bar/queue
+bar-edit-not-taken = la proposition a changé : la modification n’a pas été prise
+
+## tui/bar/rows
+bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+
+## tui/bar/typing
+bar-no-paste = saisir le mot : un collage ne compte pas
+
+## tui/bar/validate
+bar-answer-empty = rien n’est saisi : donner une réponse
+bar-answer-number = pas un nombre : saisir des chiffres, comme 12 ou -3.5
+bar-answer-path = pas de chemin : en saisir un dans l’espace de travail
+bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif à sa racine
+bar-answer-pattern = ne correspond pas au motif { $pattern }
+
+## tui/bar/rows/body
+bar-staged-first = oui les écrit d’abord, ils restent à décider
+bar-staged-without = oui exécute sans eux
+bar-staged = { $hunks } dans { $files } en attente, pas sur le disque ({ $paths }) : { $then }
+bar-proposal-other = la proposition est différente maintenant
+bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
+bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
+bar-new-file = nouveau fichier
+bar-is-deleted = est supprimé
+bar-as-edited = { "   " }tel que vous l’avez modifié
+bar-typed-by-you = saisi par vous
+bar-asked-by = demandé par { $who }
+bar-place = { " " }dossier { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }pourquoi le risque est { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    } :
+bar-always-asked = { " " }sur la liste que chaque mode demande
+bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
+bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
+bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
+bar-help-marks = { " " }Space coche, ou retient le minuteur   [ ] autres demandes   ? ferme ceci
+bar-why-not = { " " }pourquoi non >{ " " }
+bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
+
+## tui/bar/rows/diff
+bar-diff-below-one = { "      " }+1 ligne : d
+bar-diff-below = { "      " }+{ $below } lignes : d
+bar-diff-above = { "      " }{ $above } lignes au-dessus : k
+bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
+bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
+
+## tui/bar/rows/footer
+bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
+bar-waits-answer = { " " }attend pendant la saisie.  F2 y répond :  Enter répondre  s passer
+bar-waits-always = { "  " }a toujours
+bar-details-diff-long = diff entier
+bar-details-diff = diff
+bar-details-text-long = texte entier
+bar-details-text = tout
+bar-waits-keys = { " " }F2 y répond :  y approuver  n refuser  d { $details }{ $always }
+bar-waits-long = { " " }attend pendant la saisie. { $keys }
+bar-choose-keys = j/k ou 1-{ $last } choisir
+bar-enter-take = Enter prendre
+bar-button-no = n refuser
+bar-esc-back = Esc retour
+bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
+bar-timer-then = { " " }ensuite : non, et l’exécution continue. Toute touche suspend.
+bar-empty-skips = vide = passer
+bar-readline = { "   " }touches readline actives
+bar-enter-answer = Enter répondre
+bar-esc-later = Esc plus tard
+bar-tab-skip = Tab S passer
+bar-enter-reject = Enter refuser avec cette raison
+bar-new-line = Ctrl+J nouvelle ligne
+bar-enter-approve = Enter approuver
+bar-no-paste-tail = { "   " }un collage ne compte pas
+bar-enter-run = Enter exécuter ceci
+bar-passthrough-on = PASSTHROUGH actif ? { $session } seulement
+bar-passthrough-stay = n rester en { $mode }
+bar-passthrough-turn-on = y activer
+bar-passthrough-steps = { "   " }chaque étape = point de reprise
+bar-passthrough-reach = { " " }auto : lectures, modifications et commandes dans { $root }, risque faible ou moyen
+bar-passthrough-asks = { "        " }demande toujours : risque élevé, hors de l’espace de travail, git push, suppression récursive
+bar-passthrough-first = première fois
+bar-passthrough-off = { " " }désactiver : F9, ou F12 qui arrête tout
+
+## tui/bar/rows/header
+bar-place-of = { " " }{ $place } sur { $count }
+bar-title-write = CONFIRMER{ $of }  écriture
+bar-title-shell = CONFIRMER{ $of }  commande
+bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
+bar-title-idle = QUESTION{ $of }  inactif { $time }
+bar-title-yes-no = QUESTION{ $of }  oui ou non
+bar-title-text = QUESTION{ $of }  texte
+bar-title-one = QUESTION{ $of }  un choix
+bar-title-several = QUESTION{ $of }  plusieurs choix
+bar-title-changed = { "  " }A CHANGÉ
+bar-timer-left-stands = minuteur arrêté à { $left }
+bar-timer-left = refus dans { $left }
+bar-re-armed = réarmé
+bar-risk-high = RISQUE ÉLEVÉ
+bar-by = par { $who }
+bar-risk-medium = risque moyen
+bar-risk-low = risque faible
+
+## tui/bar/rows/lists
+bar-delete-checkpoint = { " " }un point de reprise est créé d’abord        { $chosen } sur { $total }, { $size }
+bar-file-unit = fich.
+bar-files-unit = fich.
+bar-other-answer = autre : saisir une réponse
+bar-how-far = { " " }Jusqu’où porte ce oui ?
+bar-bytes = { $bytes } octets
+
+## tui/bar/buttons
+bar-details-preview = aperçu
+bar-details-all = tout voir
+bar-button-skip = S passer
+bar-button-full-diff = d diff entier
+bar-button-yes = y oui
+bar-button-marks = Space coche
+bar-button-timer-on = Space relancer
+bar-button-timer-off = Space suspendre
+bar-button-type = y saisir « { $word } »
+bar-button-no-now = n refuser
+bar-button-later-stops = Esc plus tard : arrête le minuteur
+bar-button-type-approve = y saisir « { $word } » pour approuver
+bar-button-type-once = y saisir « { $word } » pour approuver une fois
+bar-button-yes-once = y approuver une fois
+bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
+bar-no-always = { "  " }sans toujours
+bar-button-always-long = a toujours...
+bar-button-always = a toujours…
+bar-tail-long = { "   " }Esc plus tard  [ ] suite
+bar-tail = { " " }Esc après
+bar-button-diff = d diff
+bar-button-edit = e éditer
+bar-button-comment-long = c refuser+raison
+bar-button-comment = c raison
+bar-button-write-run-long = y écrire l’attente, puis exécuter
+bar-button-write-run = y écrire+exéc.
+bar-button-disk-long = Space exécuter sur le disque tel quel
+bar-button-disk = Space disque
+bar-button-run-disk-long = y exécuter sur le disque tel quel
+bar-button-run-disk = y sur disque
+bar-button-write-first-long = Space écrire l’attente d’abord
+bar-button-write-first = Space écrire
+bar-button-edit-command = e éditer la commande
+bar-button-explain = x pourquoi
+bar-button-full-text = d texte entier
+bar-button-full = d tout
+bar-button-toggle = Space basculer
+bar-button-preview = d aperçu
+bar-button-move = j/k aller
+
+## tui/facts
+facts-up-brings-back = . Up ramène ce que vous avez envoyé
+facts-step = étape { $number }, { $model }
+facts-trying-again = { $error } ; nouvel essai ({ $attempt } sur { $of })
+
+## tui/status
+status-agent = agent { $name }
+status-checkpoint = point #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revue { $open } sur { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = attaché à { $owner }
+status-attached = attaché
+status-waiting = en attente
+status-waiting-short = att.
+status-keys = touches { $keys }
+status-no-model = aucun modèle : Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-session = session
+status-ended = { " " }terminée
+status-error = { " " }erreur
+
+## tui/view/chrome
+chrome-more = { " " }autres
+chrome-asks = { $name } demande
+chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-opening = { " " }ouverture de la session…
+chrome-stopped = { " " }le moteur s’est arrêté
+chrome-stops = arrête
+chrome-send = envoyer
+chrome-newline = nouvelle ligne
+chrome-read-only = lecture seule
+chrome-draft = brouillon
+chrome-working-for = au travail { $time }
+chrome-working = au travail
+chrome-no-answer = sans réponse depuis { $time }
+chrome-queued = { $count } en file, Up reprend
+
+## tui/view/frozen
+frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste
+frozen-without-draft = mêmes réglages ; cet onglet reste
+frozen-new-session = { " " }Nouvelle session ]
+frozen-gone = ce qui répondait a disparu
+frozen-why = Session terminée par une erreur : { $why }
+
+## tui/view/mod
+view-too-small = trop petit
+view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
+view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
+view-engine-stopped = le moteur s’est arrêté ; rien de saisi n’est perdu : relancer agentichat avec --continue
+
+## tui/view/overlay
+overlay-found = { $found } sur { $total }   { $keys }
+overlay-take = prendre
+overlay-move = bouger
+overlay-close = fermer
+overlay-not-used = NON UTILISÉ
+overlay-yours = { $text } (à vous)
+overlay-terminal = TERMINAL
+overlay-help = AIDE
+overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported }
+overlay-place = { $first }-{ $last } sur { $all }
+overlay-help-closes = ? Esc ferme
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
+overlay-scroll = { $place }   j k Space g G défile   { $closes }
+overlay-text-closes = Esc ferme
+overlay-interrupted = INTERROMPU
+overlay-proceed = Enter continuer
+overlay-then = puis :
+
+## tui/view/silent
+silent-problem = PROBLÈME
+silent-screen-works = l’écran fonctionne, et les autres sessions continuent
+silent-keys = 1-{ $last } choisir  Enter aller  Esc attendre
+silent-asked = le modèle a été interrogé
+silent-message-waits = votre message attend
+silent-title = LA SESSION { $number } NE RÉPOND PAS
+silent-since = { "   " }aucun événement depuis { $time }, { $was }
+silent-last = dernier
+silent-said = dit
+silent-draft-kept = brouillon gardé
+silent-checkpoint = point de reprise #{ $number } sur le disque
+silent-queued = { $count } en file
+silent-safe = sauf
+silent-wait = attendre
+silent-wait-what = laisser encore { $seconds } s
+silent-stop = arrêter ce tour
+silent-stop-what = ce qui est venu est gardé
+silent-kill = tuer l’arbre
+silent-kill-what = ses processus finissent aussitôt
+silent-report = enreg. rapport
+silent-report-what = un fichier dans le dossier temporaire (clés retirées)
+silent-leave = quitter
+silent-leave-what = tout est enregistré ; --continue reprend
+
+## tui/popup/lines
+popup-file-ends = le fichier s’arrête là
+popup-to-the-end = jusqu’à la fin
+
+## tui/unasked
+unasked-delete = supprimer { $path }
+unasked-delete-files = supprimer { $count } fichiers
+
+## tui/indexed
+indexed-files = index { $percent } %
+indexed-vectors = vecteurs { $percent } %
+indexed-vectors-rest = vecteurs { $percent } % en pause
+indexed-vectors-wait = vecteurs en attente : /index
+indexed-vectors-stopped = vecteurs arrêtés : /index
+
+## tui/compared
+compared-comparing = { $sides } : comparaison…
+compared-nothing = { $sides } : aucune différence
+compared-title = { $title }   fichier { $number } sur { $count }   Esc retour  { "}" }/{ "{" } fichier  n/p bloc
+compared-left-out = laissé de côté : { $path } : { $why }
+
+## tui/composer/chips
+composer-paste = [collage { $made } : { $lines }]
+
+## tui/composer/draw
+composer-history-search = recherche dans l’historique :{ " " }
+composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter prendre  Esc retour
+
+## tui/update/choose
+choose-palette = PALETTE DE COMMANDES
+choose-palette-empty = rien ne correspond ; Backspace élargit
+choose-mode = MODE
+choose-mode-empty = aucun mode de ce nom
+choose-model = MODÈLE
+choose-as-told = selon leur réponse du { $told } ; { $asking }
+choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat doctor`
+choose-in-history = ce qui était saisi est dans l’historique
+
+## tui/update/dialogs
+dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à reprendre
+
+## tui/update/frozen
+frozen-input-off = la saisie est fermée, la session s’est terminée par une erreur ; { "{" }send{ "}" } en crée une autre
+
+## tui/update/gone
+gone-deleted = la session { $name } a été supprimée
+gone-not-open = la session { $name } n’est plus ouverte ici
+
+## tui/update/include
+include-pinned = { $path }:{ $start_line }-{ $end_line } épinglé
+include-already = déjà inclus ; /exclude le retire
+include-one = { $path } inclus : il est envoyé avec chaque message
+include-several = { $count } fichiers inclus : ils sont envoyés avec chaque message
+
+## tui/update/ladder
+ladder-draft-cleared = brouillon vidé ; Up le ramène
+ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
+ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
+ladder-all-stopped = tout est arrêté, passthrough est désactivé
+
+## tui/update/mod
+keys-stay = les touches restent telles quelles : { $text }
+keys-read-anew = votre table de touches a été relue
+keys-more-faults = { $first } ({ $faults } de plus : /keys)
+
+## tui/update/panes
+panes-nothing-waits = rien n’attend de réponse
+
+## tui/update/parts
+parts-no-other-file = aucun autre fichier changé de ce côté
+parts-edit-sends = Enter l’envoie à la place de l’ancien, Esc le laisse tel quel ; les fichiers ne changent pas
+parts-message-stays = le message reste tel quel ; Up ramène le texte modifié
+
+## tui/update/proposal
+proposal-sides = avant / proposé
+
+## tui/update/review
+review-answered = la question a sa réponse
+
+## tui/update/session
+session-none-to-copy = aucune session dont une nouvelle pourrait reprendre les réglages
+session-numbered = session { $number }
+session-workspace = l’espace de travail
+
+## tui/update/sessions
+sessions-shown-already = elle est déjà affichée ; en choisir une autre à mettre à côté
+sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une
+
+## tui/update/slash
+slash-line-own-commands = .agentichat/commands : { $problem }
+slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
+
+## tui/update/splits
+splits-none = aucune session dont la fenêtre pourrait être divisée
+splits-no-room = pas de place ici pour une autre session ; { "{" }close_split{ "}" } en ferme une, { "{" }next_session{ "}" } montre la suivante à sa place
+splits-one-shown = une session est affichée ; { "{" }split_right{ "}" } en montre une autre à côté, { "{" }split_below{ "}" } en dessous
+splits-works = { $name } travaille ; encore une fois annule son exécution et retire son onglet
+splits-only-one = c’est la seule session ouverte ; { "{" }quit{ "}" } quitte
+splits-kept = { $name } est gardée : { $key } la montre de nouveau
+
+## tui/overlay
+mode-plan = rien n’est écrit, seules les commandes à faible risque s’exécutent
+mode-review = les écritures attendent F7, les commandes sont demandées
+mode-confirm = chaque écriture et chaque commande est demandée
+mode-accept-edits = les écritures sont appliquées, les commandes sont demandées
+mode-passthrough = tout s’exécute sauf le risque élevé et ce qui est toujours demandé
+
+## tui/parts/bar
+whole-staged = en attente, pas sur le disque : { $path }
+whole-place = s’exécute dans { $cwd }, sandbox { $sandbox }
+whole-touches = touche { $path }
+whole-delete = { $path }  { $files } fichiers  { $note }
+whole-risk = risque { $risk ->
+     [high] élevé
+     [medium] moyen
+    *[other] faible
+    }
+whole-too-long = (le reste est trop long pour être montré)
+whole-this-session = cette session
+whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
+whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
+
+## tui/parts/chat
+chat-call-sides = avant / après l’appel
+chat-call-no-file = cet appel n’a changé aucun fichier
+chat-not-found = introuvable
+
+## tui/parts/editor
+editor-reading-picture = [lecture de l’image { $number } …]
+editor-picture-pending = une image est encore en lecture ; Enter envoie quand elle est là
+editor-tokens = { $tokens } tokens
+editor-changed-here = changé dans cette session
+editor-mentioned = mentionné
+editor-new-to-git = nouveau pour git
+editor-in-git = { $letter } dans git
+
+## tui/parts/review
+review-title = REVUE
+
+## tui/parts/tree
+tree-all-again = tous les fichiers sont de nouveau affichés
+tree-no-other = il n’y en a pas d’autre
+tree-filter-foot = { " " }{ $words }   Esc montre tous les fichiers
+tree-changed-foot = { " " }seulement { $count }   a montre tous les fichiers
+
+## tui/hints
+hint-proceed = continuer
+hint-go = aller
+hint-next = suivant
+hint-previous = précédent
+hint-wait = attendre
+hint-new-session = nouvelle session
+hint-panes = volets
+hint-review = revue
+hint-sessions = sessions
+hint-palette = palette
+hint-down = bas
+hint-up = haut
+hint-close = fermer
+hint-open = ouvrir
+hint-diff = diff
+hint-mention = mentionner
+hint-changed-only = changés seuls
+hint-filter = filtrer
+hint-next-pane = volet suivant
+hint-editor = éditeur
+hint-all-keys = touches
+hint-expand = déplier
+hint-copy = copier
+hint-search = chercher
+hint-next-hunk = bloc suivant
+hint-next-file = fichier suivant
+hint-wrap = replier
+hint-pin = épingler
+hint-hunk = bloc
+hint-file = fichier
+hint-toggle = basculer
+hint-accept-next = accepter+suiv.
+hint-reject-next = refuser+suiv.
+hint-apply = appliquer
+hint-back = retour
+hint-undo = défaire
+hint-clear = effacer
+hint-lines = lignes
+hint-split = diviser
+hint-edit = éditer
+hint-comment = commenter
+hint-all = tout
+hint-layout = disposition
+hint-preview = aperçu
+hint-compare = comparer
+hint-roll-back = revenir
+hint-name = nommer
+hint-new = nouveau
+hint-look-for-something-else = autre recherche
+hint-external = $EDITOR
+hint-test = tester
+hint-save = enregistrer
+hint-next-page = page suivante
+hint-switch = aller
+hint-workspaces = espaces
+hint-settings = réglages
+hint-archive = archiver
+hint-delete = supprimer
+hint-difference = différence
+hint-next-step = étape suivante
+hint-leave = quitter
+hint-approve = approuver
+hint-reject = refuser
+hint-all-of-it = tout voir
+hint-explain = expliquer
+hint-later = plus tard
+hint-take = prendre
+hint-answer = répondre
+hint-zoom = zoom
+hint-passthrough = passthrough
+hint-mode = mode
+hint-leader = préfixe
+hint-off = arrête
+hint-stops-all = arrête tout
+hint-unbound = { $action } (liée à aucune touche)
+hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
+hint-undo-all = tout défaire : { $key }
+hint-help = { " " }sur un brouillon vide : aide
+
+## words of the protocol
+status-word = { $status ->
+    [idle] au repos
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [error] erreur
+    [interrupted] interrompue
+    [archived] archivée
+   *[other] { $status }
+ }
+list-status = { status-word }
+run-status = { $status ->
+    [queued] en file
+    [running] en cours
+    [waiting] attend
+    [awaiting_review] à revoir
+    [completed] terminée
+    [failed] échouée
+    [cancelled] annulée
+    [interrupted] interrompue
+   *[other] { $status }
+ }
+
+## choose, ladder, overlay
+choose-asking = les fournisseurs sont interrogés sur leurs modèles…
+ladder-cancelling = annulation ; Ctrl+C encore une fois tue ses processus
+ladder-killing = ses processus sont tués
+overlay-interrupted-text = Le programme s’est arrêté pendant que ces sessions travaillaient. L’issue des appels commencés n’est pas connue ; ils ne sont pas relancés d’eux-mêmes.
+
+## counted things: `$count` decides, `$number` is how it is written
+count-call = { $count ->
+    [one] { $number } appel
+   *[other] { $number } appels
+ }
+count-change = { $count ->
+    [one] { $number } changement
+   *[other] { $number } changements
+ }
+count-changed-file = { $count ->
+    [one] { $number } fichier changé
+   *[other] { $number } fichiers changés
+ }
+count-command = { $count ->
+    [one] { $number } commande
+   *[other] { $number } commandes
+ }
+count-comment = { $count ->
+    [one] { $number } commentaire
+   *[other] { $number } commentaires
+ }
+count-conflict = { $count ->
+    [one] { $number } conflit
+   *[other] { $number } conflits
+ }
+count-fault = { $count ->
+    [one] { $number } faute
+   *[other] { $number } fautes
+ }
+count-file = { $count ->
+    [one] { $number } fichier
+   *[other] { $number } fichiers
+ }
+count-hunk = { $count ->
+    [one] { $number } bloc
+   *[other] { $number } blocs
+ }
+count-line = { $count ->
+    [one] { $number } ligne
+   *[other] { $number } lignes
+ }
+count-message = { $count ->
+    [one] { $number } message
+   *[other] { $number } messages
+ }
+count-model = { $count ->
+    [one] { $number } modèle
+   *[other] { $number } modèles
+ }
+count-more-file = { $count ->
+    [one] { $number } fichier de plus
+   *[other] { $number } fichiers de plus
+ }
+count-other-verdict = { $count ->
+    [one] { $number } autre verdict
+   *[other] { $number } autres verdicts
+ }
+count-place = { $count ->
+    [one] { $number } endroit
+   *[other] { $number } endroits
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } mot
+   *[other] { $number } mots
+ }
+count-write = { $count ->
+    [one] { $number } écriture
+   *[other] { $number } écritures
+ }
+
+## tui/pane/tree/rows
+tree-legend-pending = { " " }[ ] à décider [~] part.
+tree-legend-accept = { " " }[+] accepté [-] refusé
+tree-legend-conflict = { " " }[!] conflit [u] vôtre
+tree-legend-staged = { " " }s   pas sur le disque
+tree-filtered = FICHIERS  { $words }
+tree-only = FICHIERS  { $count } changés seulement
+tree-files = FICHIERS
+tree-changed = FICHIERS     changés { $count }
+tree-looking = recherche…
+tree-and-changed = , changés
+tree-fitting = { $shown } sur { $total }{ $only }
+tree-row-looking = { " " }recherche…
+tree-no-changed-fits = { " " }aucun fichier changé ne correspond
+tree-none-fits = { " " }aucun fichier ne correspond
+tree-nothing-changed = { " " }rien n’a changé
+tree-none = { " " }aucun fichier
+tree-loading = { " " }lecture …
+
+## tui/pane/review/moves
+review-last-one = c’est le dernier
+review-first-one = c’est le premier
+review-all-decided = tout est décidé : w montre ce qui serait écrit
+review-all-marked = tout est marqué : y donne la réponse
+review-no-fold = aucun repli à l’écran sous le curseur
+review-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales ; les marques ne changent pas
+review-white-space-counts = les blancs comptent de nouveau
+review-one-column = il y a une seule colonne ici ; = change la disposition
+review-only-column = c’est la seule colonne affichée
+
+## tui/pane/review/draw/foot
+review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
+review-result-of = RÉSULTAT du bloc { $number }
+review-hunk-number = bloc { $number }
+review-marks-not-written = les marques ne sont pas écrites avant w
+review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
+review-yours-stay = vos propres changements restent : [u]
+review-foot-files-more = { " " }fichiers : …{ " " }
+review-foot-files = { " " }fichiers :{ " " }
+
+## tui/pane/review/draw/body
+review-nothing-differs = { " " }aucune différence dans ce fichier
+review-looking = { " " }examen de ce qui a changé…
+review-nothing-to-review = { " " }rien à revoir : ce que l’agent change sera montré ici
+review-nothing-of-file = { " " }rien n’est noté de ce fichier ; { "}" } et { "{" } parcourent les fichiers changés
+review-unchanged = ⋯ { $lines } sans changement
+review-unchanged-open = { $words }   z ouvre
+review-told = dit
+review-not-told = pas encore dit
+review-column-current = ACTUEL
+review-column-base = BASE
+review-column-proposed = PROPOSÉ
+
+## tui/pane/review/draw/header
+review-head = { " " }REVUE
+review-head-of-question = { " " }REVUE de ce qui est demandé
+review-proposed-by = proposé par{ " " }
+review-conflicts-block = { " " }conflits : w bloqué
+review-whole-not-logged = { "   " }entier ; pas encore noté
+review-being-written = { "   " }en cours d’écriture…
+review-refining = { "   " }affinage…
+review-not-written = { "   " }pas écrit : w
+review-staged = { "   " }en attente
+review-file-place = fichier { $number } sur { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } fichiers
+review-one-file = 1 fichier
+review-hunk-place = bloc { $number } sur { $all }
+review-unified = { " " }ACTUEL+PROPOSÉ unifiés
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposition
+review-on-disk-now = sur le disque (vous)
+review-checkpoint-at = point de reprise #{ $number } { $time }
+review-before-it = avant
+
+## tui/pane/review/draw/sheets
+review-sheet-write = CE QUI SERA ÉCRIT
+review-sheet-looking = examen : { $files }…  Esc le laisse
+review-accept-all-files = ACCEPTER TOUS LES FICHIERS
+review-sheet-edit = ÉDITER
+review-sheet-fetching = lecture du texte…  Esc le laisse
+review-sheet-gathering = examen de ce qui serait écrit…  Esc le laisse
+review-sheet-changed = cela a changé entre-temps ; nouvel examen…
+review-sheet-nothing = rien n’est à écrire   Esc retour
+review-sheet-keys = y écrire ces fichiers maintenant   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-comment = COMMENTAIRE pour l’agent
+review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
+review-sheet-edit-proposed = ÉDITER ce qui est proposé
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter le prend   Esc l’abandonne   rien n’est écrit
+review-sheet-edit-here = ÉDITER ce qui doit être ici
+review-sheet-as-decided = Le disque est comme décidé : rien à écrire.
+review-sheet-skipped = laissé : { $path } : { $why }
+review-sheet-all-decided = Tout est décidé.
+review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
+review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
+review-sheet-all-told = L’agent connaît tous les verdicts et commentaires.
+review-sheet-one-to-tell = 1 verdict ou commentaire sera dit à l’agent avec le prochain message.
+review-sheet-to-tell = { $count } verdicts et commentaires seront dits à l’agent avec le prochain message.
+review-sheet-ways = Enter prend   j/k bouger   Esc retour
+
+## tui/pane/review/draw/files
+review-list-head = { " " }FICHIERS
+review-list-changed = { $count } changés{ " " }
+review-legend-pending = à décider
+review-legend-part = partie
+review-legend-accept = accepter
+review-legend-reject = refus
+review-legend-conflict = conflit
+review-legend-yours = vôtre
+
+## tui/pane/review/act
+review-search-first = / d’abord : il demande que chercher
+review-leave-hunks = { $hunks } sans décision.
+review-leave-hunks-files = { $hunks } sans décision, { $files } à écrire encore.
+review-leave-kept = Tout est gardé, même quand le programme se termine.
+review-leave-title = QUITTER LA REVUE
+review-leave-way = quitter ; tout est gardé
+review-leave-save = enregistrer : montre ce qui serait écrit
+review-leave-stay = rester
+review-edit-in-bar = Esc, puis e dans la barre édite ce qui est proposé
+review-no-hunk = aucun bloc à l’écran : n va au suivant
+review-edit-unchanged = rien n’a changé dans l’éditeur : le bloc reste tel quel
+review-comment-in-bar = Esc, puis c dans la barre refuse avec un commentaire
+review-nothing-to-pin = aucune ligne ici qui pourrait être épinglée
+
+## tui/pane/review/decide
+review-is-yours = ce changement est le vôtre : il reste, et ne fait pas partie de ce qui est proposé
+review-accept-title = ACCEPTER
+review-accept-builds = Ce bloc s’appuie sur { $others } sans décision.
+review-accept-both = ensemble : accepter aussi { $others }
+review-leave-it = laisser tel quel
+review-reject-title = REFUSER
+review-reject-builds = Des changements ultérieurs s’appuient sur ce bloc : { $others }.
+review-reject-with = le refuser avec les { $count } qui s’y appuient
+review-reject-alone = lui seul : les autres reçoivent [!] jusqu’au règlement
+review-question-whole = on répond à une question par blocs entiers ; rien n’est divisé
+review-no-conflict = ce bloc n’a pas de conflit
+review-nothing-to-undo = il n’y a rien à défaire
+review-undo-title = DÉFAIRE
+review-undo-rollback = La dernière action est un retour en arrière : { $label }
+review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
+review-undo-leave = le laisser
+review-undo-way = défaire le retour en arrière
+review-nothing-left = Il ne reste rien à accepter.
+review-accept-all = accepter { $hunks } dans { $files } ; rien n’est encore écrit
+review-nothing-to-decide = il ne reste rien à décider ici
+review-accept-file = accepter tout dans ce fichier : { $hunks }
+review-accept-file-title = ACCEPTER TOUT DANS CE FICHIER
+review-leave-split = laisser tel quel : s divise un bloc
+review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
+review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
+review-file-lines = { $path } : { $lines } lignes
+review-over-limits = { $hunks } hors limites, chacun pris d’une pièce :
+review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
+
+## tui/pane/review/search
+review-nothing-to-search = il n’y a encore rien à chercher
+review-not-in-file = pas dans ce fichier : { $text }
+review-from-top = de nouveau depuis le début
+review-from-bottom = de nouveau depuis la fin
+review-search-keys = Enter cherche  Esc quitte
+review-more-than = plus de{ " " }
+review-search-looking = /{ $text }   recherche…
+review-search-match = /{ $text }   { $number } sur { $more }{ $all }
+review-search-ends = n suivant  N précédent  Esc termine la recherche
+
+## tui/pane/review/keys
+review-nothing-said = rien n’a été dit
+review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
+review-w-not-enter = w montre ce qui serait écrit ; pas Enter
+review-nothing-to-write = il n’y a rien à écrire
+review-not-here-yet = ce qui est proposé n’est pas encore là
+review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
+review-answer-counts = { $taken } pris, { $refused } refusés, { $open } sans marque.
+review-answer-title = RÉPONDRE
+review-answer-go-on = continuer à marquer
+review-answer-take-rest = prendre aussi ce qui n’est pas marqué
+review-answer-refuse-rest = refuser ce qui n’est pas marqué
+review-answer-given = la réponse est donnée
+
+## tui/pane/review/lines
+review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
+review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
+review-lines-whole = on répond à une question par blocs entiers ; v retire la sélection
+review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
+review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
+
+## tui/pane/review/words
+review-maker-you = vous
+review-maker-command = une commande
+review-maker-session = session { $name }
+review-maker-unclear = incertain : changé pendant qu’une commande tournait
+review-state-rolled-back = défait
+review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
+review-state-rejected = refusé
+review-state-accepted-disk = accepté, sur le disque
+review-state-accepted = accepté, écrit avec w
+review-state-pending-disk = à décider, sur le disque
+review-state-pending = à décider, pas sur le disque
+review-about-oversized = hors des limites d’un bloc : s le divise
+review-about-edited = modifié par vous
+review-about-builds-on = s’appuie sur { $count }
+review-about-carries = { $count } s’y appuient
+review-no-newline = { " " }<sans retour>
+review-cell-yours-now = vôtre (sur le disque)
+review-cell-base = base
+review-cell-agent = agent
+review-cell-yours = vôtre
+review-cell-rejected = refusé
+
+## tui/pane/review/stream
+review-still-written = c’est encore en cours d’écriture : décider quand c’est entier
+
+## tui/pane/chat/view
+chat-below-more = { " " }↓ suite{ " " }
+chat-below-new = { " " }↓ { $count } nouveaux{ " " }
+chat-beginning =
+    Rien n’a encore été dit.
+
+    Dire ci-dessous ce qui est à faire ; Enter l’envoie.
+    @ nomme un fichier, / commence une commande, ! en lance une dans le shell, ? sur la ligne vide montre les touches.
+
+## tui/pane/chat/build
+chat-you = vous
+chat-told-agent = ce que sont devenus ses changements a été dit à l’agent
+
+## tui/pane/chat/call
+chat-folded = { $lead }+ { $lines } lignes repliées
+chat-space-open = Space ouvre
+chat-state-wait = ATT.
+chat-state-run = COURS
+chat-state-lost = PERDU
+chat-state-stage = prêt
+chat-state-ok = ok
+chat-state-no = NON
+chat-state-stop = STOP
+chat-state-fail = ÉCHEC
+chat-tool-read = lire
+chat-tool-write = écrire
+chat-tool-edit = modif.
+chat-tool-delete = suppr.
+chat-tool-list = liste
+chat-tool-grep = grep
+chat-tool-search = chercher
+chat-tool-shell = shell
+chat-tool-ask = demander
+chat-tool-task = tâche
+
+## tui/pane/chat/mod
+chat-title = CHAT
+chat-title-turn = CHAT  tour { $turn }
+
+## tui/pane/chat/lines
+chat-asked = demandé{ $gap }{ $tool } : { $question }
+chat-answered = { $answer }, par { $by }  { $time }
+chat-label-note = note{ "  " }
+chat-label-warn = AVIS{ "  " }
+chat-label-error = ERREUR{ " " }
+chat-retry = { $attempt } sur { $of } dans { $seconds } s : { $why }
+chat-label-retry = ESSAI{ " " }
+chat-wait-for-review = { $count ->
+    [one] { $hunks } attend la revue : F7
+   *[other] { $hunks } attendent la revue : F7
+ }
+chat-label-queued = en file
+chat-space-close = Space ferme
+chat-thinking = réflexion … { $words }
+chat-end-done = terminé
+chat-end-stopped = arrêté
+chat-end-failed = ÉCHOUÉ
+chat-end-interrupted = INTERROMPU
+chat-end-unknown = le programme s’est arrêté pendant { $calls } ; personne ne sait ce qu’il en est
+chat-refused-unasked = { $count } refusés sans question
+chat-answer-yes = oui
+chat-answer-always = oui, toujours
+chat-answer-edited = oui, modifié
+chat-answer-some = oui, { $what }
+chat-answer-no = non
+chat-answer-no-why = non : { $why }
+chat-answer-chose = choix : { $what }
+chat-answer-on-disk = oui, sur le disque tel quel
+chat-answer-skipped = passé
+chat-by-key = touche
+chat-by-rule = règle
+chat-by-mode = mode
+chat-by-time-out = délai dépassé
+chat-by-cancelling = annulation
+chat-by-nobody = personne
+
+## tui/pane/chat/detail
+chat-allowed-by = permis par
+chat-detail-more = ⋯ { $count } lignes de plus : d montre le diff
+chat-nothing-more = rien de plus
+chat-arguments-raw = arguments, pas du JSON
+chat-arguments = arguments
+chat-lines-hidden = ⋯ { $lines } non montrées
+
+## tui/pane/chat/cell
+chat-interrupted-here = interrompu ici
+
+## tui/pane/chat/hunks
+chat-refused = { $refused } refusés
+chat-told-verdicts = dit à l’agent : { $what }
+
+## tui/pane/note
+note-reading = lecture…
+note-kept = gardée
+note-not-kept = pas encore gardée
+note-title = NOTE  de cet espace de travail
+note-keys = { "  " }Esc la quitte  Ctrl+S la garde maintenant
+
+## tui/pane/diff/text
+diff-line-of = { "   " }ligne { $line } sur { $total }
+diff-file = FICHIER  { $path }{ $facts }
+
+## tui/pane/diff/mod
+diff-proposal = actuel / proposé
+diff-title = DIFF
+diff-hunk-of = bloc { $hunk } sur { $all }
+diff-title-of = DIFF  { $path }   { $facts }
+diff-none = Aucun fichier n’est choisi.
+
+## tui/rollback/act
+rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau
+rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été repris
+rollback-enter-first = Enter d’abord : il montre ce qui serait fait
+rollback-changed-meanwhile = quelque chose a changé entre-temps ; regarder de nouveau
+rollback-rolling-back = retour en arrière…
+rollback-still-looking = examen en cours de ce qui reviendrait
+rollback-title = REVENIR EN ARRIÈRE
+rollback-sides = maintenant / après le retour
+rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
+rollback-nothing-chosen = rien n’est choisi à reprendre
+
+## tui/rollback/draw
+rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
+rollback-step-1 = étape 1 sur 2
+rollback-lead-scope = portée{ " " }
+rollback-scoped = par blocs (scoped) : le reste demeure, vos modifications aussi
+rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
+rollback-lead-how = façon{ "  " }
+rollback-nothing-there = il n’y a rien à reprendre
+rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
+rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
+rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
+rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux, ligne { $line } : { $why }   d éditer dans la revue
+rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
+rollback-hard-discards = le mode hard jette { $hunks } À VOUS : taper  { $hard_word }  à l’étape suivante
+rollback-session-runs = la session travaille : rien n’est repris avant qu’elle finisse (Ctrl+C)
+rollback-choose-keys = Space basculer  d différence  Enter étape suivante  n quitter
+rollback-step-2 = étape 2 sur 2
+rollback-yours-none = Rien de vous n’est dans ces fichiers.
+rollback-yours-one = 1 bloc de vous reste.
+rollback-yours = { $hunks } de vous restent.
+rollback-lost-none = Rien de vous ne part avec.
+rollback-lost-one = 1 bloc À VOUS part aussi. Il est dans le point de reprise #{ $number }.
+rollback-lost = { $hunks } À VOUS partent aussi. Ils sont dans le point de reprise #{ $number }.
+rollback-decide-keys = y revenir en arrière et l’écrire maintenant   d différence   n retour
+rollback-word-keys = Enter revient en arrière quand le mot est là   Esc retour
+rollback-title-of = RETOUR { $what }
+rollback-type-word = taper { $hard_word } pour tout reprendre :{ " " }
+rollback-scope-hunk = ce bloc
+rollback-scope-hunks = ceci : { $hunks }
+rollback-scope-file = ce fichier : tout ce que les agents et commandes y ont fait
+rollback-scope-call = cet appel
+rollback-scope-run = cette exécution
+rollback-scope-agent = tout ce que l’agent { $agent } a fait dans cette session
+rollback-scope-session = tout ce que les agents et commandes ont fait dans cette session
+rollback-scope-checkpoint = tout ce que les agents et commandes ont fait depuis le point de reprise
+
+## tui/finder/act
+finder-type-text = saisir ce qui est cherché ; Esc laisse comme avant
+finder-not-pinned = pas épinglé : ce qui est en attente n’est pas encore sur le disque, où l’épinglé est lu ; F7 l’enregistre
+finder-pinned-already = déjà épinglé ; /exclude le retire
+
+## tui/finder/draw
+finder-title = RECHERCHE
+finder-searching = recherche…
+finder-nothing = rien trouvé
+finder-first-places = les { $count } premiers endroits
+finder-best-first = , les meilleurs d’abord
+finder-best-first-meaning = , les meilleurs d’abord, par mots et sens
+finder-by-path = , par ordre de chemin
+finder-again = , nouvelle recherche…
+finder-yet = { " " }pour l’instant
+finder-partial = { $yet } : l’index est construit à { $percent } % ({ $done } fichiers sur { $total }), il peut y en avoir d’autres
+finder-partial-unknown = { $yet } : l’index est encore en construction, il peut y en avoir d’autres
+finder-as-written = { " " }(à la lettre : il n’y a pas d’index pour les classer)
+finder-index-failed =  ; l’index ne peut pas continuer : { $why }
+finder-something-else =  ; / cherche autre chose
+finder-staged = { "  " }en attente
+finder-pinned = { "  " }épinglé
+finder-line = { "  " }ligne { $line } sur { $total }
+finder-reading = lecture du fichier…
+
+## tui/timeline/act
+timeline-name-empty = un nom demande une lettre ; rien n’a été nommé
+timeline-none-chosen = aucun point de reprise n’est choisi
+timeline-none-yet = il n’y a pas encore de point de reprise
+timeline-versus = #{ $number } / #{ $other }
+timeline-versus-now = #{ $number } / maintenant
+timeline-title = POINTS DE REPRISE
+
+## tui/timeline/mod
+timeline-no-rollback = aucun retour en arrière qui pourrait être défait
+
+## tui/timeline/draw
+timeline-looking = examen des points de reprise…
+timeline-none = aucun point encore : il en est créé un avant le premier changement d’une exécution
+timeline-none-fits = aucun ne correspond ; Backspace dans le filtre élargit
+timeline-keys = d diff avec maintenant   Space comparer   b revenir   t nommer   n nouveau   f filtrer
+timeline-undo-keys = y défait le retour en arrière et écrit les fichiers   toute autre touche le laisse
+timeline-list-keys = Enter aperçu  Esc retour
+timeline-list-keys-filter = Enter aperçu  Esc retour  f change le filtre
+timeline-ask-filter = filtrer par fichier, agent ou mots :{ " " }
+timeline-ask-name = nom :{ " " }
+timeline-ask-new = nom d’un point de reprise de maintenant :{ " " }
+timeline-dropped = { " " }(contenu abandonné : au-delà de la limite)
+timeline-time = heure
+timeline-time-long = heure{ "      " }
+timeline-head = { "      " }#  { $time }  par        fichiers     quoi
+timeline-head-kind = { $row }  type
+timeline-undo = { "   " }défaire  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = vous
+timeline-kind-shell = shell
+timeline-kind-named = nommé
+timeline-kind-safety = sûreté
+
+## tui/figures/draw
+figures-keys = p exécution d’avant  n d’après  j/k défiler  q retour
+figures-title = CHIFFRES  { $name }
+figures-none = aucune réponse d’un modèle encore : tokens, coût et chronologie de chaque exécution viendront ici
+figures-looking = examen des exécutions…
+figures-context-unknown = contexte pas encore mesuré
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } sur { $limit }
+figures-context = contexte
+figures-at-most = { " " }max. { $most }
+figures-tokens-in = tokens entrée
+figures-tokens-out = tokens sortie
+figures-cost = coût ${ $paid }{ $more }
+figures-in-all = { " " }en tout
+figures-cost-unknown = coût  inconnu : aucun prix n’est gardé pour ces modèles (/models)
+figures-cost-nothing = coût  rien
+figures-run = exécution { $number } sur { $all }  { $time }  { $status }  { $long }
+figures-more-below = { $more } plus bas
+
+## tui/figures/lanes
+figures-you = vous
+
+## tui/widget/diff/mod
+widget-new-file = nouveau fichier
+widget-deleted = supprimé
+
+## tui/widget/diff/rows
+widget-fold-one = { " " }⋯ 1 ligne sans changement
+widget-fold = { " " }⋯ { $count } lignes sans changement
+widget-more-one = { " " }⋯ 1 ligne de plus
+widget-more = { " " }⋯ { $count } lignes de plus
+widget-no-more = { " " }⋯ plus de changements
+widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré entier
+widget-none = { " " }aucune différence
+
+## tui/settings/act
+settings-question-first = q quitte les paramètres, puis la question peut recevoir sa réponse
+settings-no-question = aucune question n’attend
+settings-undone = le dernier changement est défait
+settings-nothing-to-undo = aucun changement à défaire
+settings-saving-wait = enregistrement en cours ; dans un instant
+settings-test-given-up = le test a été abandonné
+settings-fetch-stopped = { $model } n’est plus téléchargé ; ce qui est venu est gardé
+settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = le premier qu’il propose
+settings-first-model-title = PREMIER MODÈLE
+settings-none-fits = aucun ne correspond ; Backspace élargit
+settings-model-detail = { $why }fenêtre { $window }  { $price }
+settings-on-server-size = sur le serveur  { $size }
+settings-on-the-server = sur le serveur
+settings-as-told = selon sa réponse du { $when } ;{ " " }
+settings-asking-models = { $told }il est interrogé sur ses modèles…
+settings-cannot-ask = { $told }impossible de lui demander ce qu’il propose : { $why }
+settings-unknown = inconnu
+settings-price-unknown = prix inconnu
+settings-price = $ { $input } entrée, { $output } sortie
+
+## tui/settings/draft
+settings-new-model = nouveau { $number }
+
+## tui/settings/draw
+settings-title = PARAMÈTRES
+settings-saving = enregistrement…
+settings-unsaved = { $count } à enregistrer
+settings-run-question = une question de l’exécution attend : q quitte les paramètres, F2 y répond
+settings-reading = lecture des réglages…
+settings-remove-key = Retirer la clé de { $name } ? Elle part à l’enregistrement ; du trousseau et du fichier.
+settings-remove-key-keys = y la retire   toute autre touche la garde
+settings-remove-model = Retirer { $named } ? Il part à l’enregistrement.
+settings-leave-unsaved = { $changes } à enregistrer.
+settings-leave-fetching = Quitter arrête le téléchargement de { $model } ; ce qui est venu est gardé.
+settings-leave-keys = d quitte   toute autre touche reste
+settings-leave-keys-unsaved = s enregistre et quitte   d quitte sans enregistrer   toute autre touche reste
+
+## tui/settings/draw_over
+settings-address-words = Où est son serveur. Enter continue avec ce qui est ici ; vide est la valeur par défaut.
+settings-has-key = Il a une clé : { $from }. Enter continue avec elle.
+settings-needs-no-key = Il ne faut pas de clé : Enter continue. N’en saisir une que si votre serveur la demande.
+settings-copy-key = Copier une clé de la page de compte de { $provider } et la coller. Enter sans clé continue : un serveur à vous peut n’en vouloir aucune.
+settings-no-model-kept = Aucun de ses modèles n’est gardé, ses sessions commencent donc avec le premier qu’il propose. Enter continue ; à la page des modèles, a en garde un.
+settings-key-entered-file = celle que vous avez saisie, dans un fichier lisible de vous seul
+settings-key-entered-keyring = celle que vous avez saisie, dans le trousseau
+settings-stays = reste telle quelle
+settings-summary-keys = Enter la prend dans vos changements  Ctrl+S enregistre  Shift+Tab retour  Esc abandonne
+settings-fact-address = adresse
+settings-fact-key = clé
+settings-fact-first-model = 1er modèle
+settings-asking-ten = interrogation, 10 s au plus…
+settings-test-keys = Enter continue  t teste encore  Shift+Tab retour à la clé  Esc abandonne
+settings-set-up = CONFIGURER { $provider }
+settings-step-of = { "   " }{ $number } sur { $all } : { $word }
+settings-key-of = clé de { $provider } (non affichée) :{ " " }
+settings-letters = { " " }{ $letters } lettres
+settings-kept-in = gardée dans{ " " }
+settings-tab-changes = { "   " }Tab change cela
+settings-key-keys = Enter la prend  Ctrl+U la vide  Esc abandonne
+settings-first-model-of = premier modèle de { $provider } :{ " " }
+settings-chooser-keys = saisir pour filtrer  Up Down choisir  Enter prend  Esc abandonne
+settings-form-place = { "   " }{ $number } sur { $count }
+settings-that-is-all = { "  " }c’est tout
+settings-form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend et enregistre  Esc abandonne
+
+## tui/settings/field
+settings-address-of = adresse de { $provider } :{ " " }
+settings-temperature-of = température de { $model } :{ " " }
+settings-filter-by-name = filtrer par nom :{ " " }
+settings-model-to-fetch = modèle que { $provider } télécharge :{ " " }
+settings-address-keys = comme { $example } ; vide est la valeur par défaut.  Enter prend  Esc abandonne
+settings-temperature-keys = un nombre de 0 à 2.  Enter prend  Esc abandonne
+settings-filter-keys = Enter garde  Esc montre tout
+settings-fetch-keys = comme qwen2.5-coder:7b.  Enter télécharge  Esc abandonne
+settings-name-a-model = nommer un modèle ; Esc abandonne
+settings-address-must-be = l’adresse doit être { $allowed }
+settings-temperature-must-be = la température doit être un nombre de { $least } à { $most }
+settings-no-keyring = le trousseau ne peut pas servir ici : { $why }
+settings-key-too-long = ce n’est pas une clé : elle dépasse 4096 octets
+settings-no-key-is = ce n’est pas une clé : { $why } ; la saisir de nouveau, ou Esc abandonne
+settings-place-file = un fichier à vous (mode 0600)
+settings-place-keyring = le trousseau, jusqu’au redémarrage
+
+## tui/settings/form
+settings-form-edit = MODIFIER UN MODÈLE
+settings-form-new = UN MODÈLE À VOUS
+settings-esc-again = Esc encore une fois abandonne ; ce qui était saisi part alors
+settings-must-be = { $field } doit être { $allowed }, pas { $found }
+settings-sees-yes-no = voit : c’est yes, no ou vide
+settings-must-be-tokens = { $label } doit être un nombre entier de tokens, comme 32768
+settings-dollars-or-empty = en dollars par million de tokens, ou vide
+
+## tui/settings/form_step
+settings-label-provider = fournisseur
+settings-label-api-name = nom d’API
+settings-label-name = nom
+settings-label-window = fenêtre
+settings-label-output = sortie max
+settings-label-temperature = température
+settings-label-in = $ entrée
+settings-label-out = $ sortie
+settings-label-cached = $ cache
+settings-label-sees = voit
+settings-help-provider = Left et Right choisissent
+settings-help-api-name = son nom chez son fournisseur, comme gpt-5-mini ; unique là
+settings-help-name = comme vous l’appelez, 1 à 64 lettres ; vide prend le nom d’API
+settings-help-window = tokens qu’il contient, 1 024 à 2 000 000
+settings-help-output = tokens d’une réponse au plus, 256 à 128 000
+settings-help-temperature = 0 à 2
+settings-help-in = dollars par million de tokens de la demande ; vide est inconnu
+settings-help-out = dollars par million de tokens de la réponse ; vide est inconnu
+settings-help-cached = dollars par million de tokens du cache ; vide coûte comme le reste
+settings-help-vision = yes ou no : s’il voit les images ; vide interroge son serveur
+settings-help-summary = Enter le prend dans vos changements ; Ctrl+S l’enregistre aussi
+
+## tui/settings/mod
+settings-no-answer = le moteur n’a pas répondu
+settings-not-fetched = { $model } n’a pas été téléchargé : { $why }
+settings-nothing-kept = rien ne peut être gardé : { $why }
+settings-is-there = { $model } est là
+
+## tui/settings/models
+settings-built-in-stays = il est intégré et reste ; Enter change sa température
+settings-found-on-server = il est sur son serveur et pas gardé ici ; Enter le garde
+settings-being-fetched = { $model } est en téléchargement ; Ctrl+C l’arrête
+settings-none-fetches = aucun fournisseur activé ne télécharge de modèles
+settings-all-providers = tous les fournisseurs
+settings-with-filter = , avec « { $filter } »
+settings-asking-servers = { "   " }les serveurs sont interrogés…
+settings-models-head = { $of }{ $filter } : { $models }{ $servers }
+settings-fetching = téléchargement de { $model }  { $progress }  Ctrl+C l’arrête
+settings-not-on-off = un modèle n’est ni activé ni désactivé ; son fournisseur l’est
+settings-key-temperature = température
+settings-key-keep = garder
+settings-key-edit = modifier
+settings-key-add = ajouter
+settings-key-remove = retirer
+settings-key-filter = filtrer
+settings-key-provider = fournisseur
+settings-key-fetch = télécharger
+settings-models-none-fits = aucun ne correspond ; / change le filtre, f le fournisseur
+settings-provider-not-asked = { $provider } ne peut pas dire ce qu’il a : { $error }
+settings-origin-built-in = intégré
+settings-origin-yours = à vous
+settings-origin-new = nouveau
+settings-state-not-there = absent
+settings-state-vectors = vecteurs
+settings-state-on-server = serveur
+settings-limits = fenêtre { $window }, réponses jusqu’à { $output } tokens, température { $temperature }
+settings-from-cache = , { $one } du cache
+settings-price-million = { $price }{ $cached }, par million de tokens
+settings-fact-limits = limites
+settings-fact-price = prix
+settings-provider-is = { $provider } est { $why }
+settings-makes-vectors = il fait des vecteurs pour l’index, et on ne peut pas lui parler
+settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffres pour lui
+
+## tui/settings/policy
+settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
+settings-fact-said-by = dit par
+settings-fact-change-in = changer dans
+settings-key-where-set = où c’est réglé
+settings-today-of = { " " }sur { $most }
+settings-today-usd = ${ $usd } sur ${ $most }
+settings-today-unknown = { " " }et { $tokens } de prix inconnu
+settings-today = aujourd’hui, tous les espaces de travail : { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = oui
+settings-off = non
+settings-own-program = un programme à part
+settings-new-key = nouvelle clé, pour : { $place }
+settings-key-goes = la clé part à l’enregistrement
+settings-key-env = clé de env { $variable }
+settings-key-keyring = clé du trousseau
+settings-key-file = clé d’un fichier
+settings-key-not-used = clé non utilisée
+settings-key-not-needed = sans clé requise
+settings-key-none = aucune clé
+settings-word-file = fichier
+settings-word-keyring = trousseau
+settings-not-tested = non testé
+settings-testing = test…
+settings-test-ok = ok  { $latency }
+settings-test-failed = ÉCHEC { $error }
+settings-box-yes = [x] oui
+settings-box-no = [ ] non
+settings-may-be-used = utilisable
+settings-its-own = la sienne
+settings-key-kept = gardée : { $from }
+settings-key-none-needed = aucune ; il n’en faut pas
+settings-key-none-variable = aucune ({ $variable } n’est pas définie)
+settings-says-over = { $from } le dit, et passe avant ce qui est gardé ici
+settings-variable-over = { $variable } est définie, et passe avant ce qui est gardé ici
+settings-offers = il répond, et propose { $model }
+settings-offers-not = il répond, mais ne propose pas son premier modèle
+settings-fact-test = test
+settings-asking-gives-up = interrogation, 10 s au plus ; Ctrl+C abandonne
+settings-its-own-address = sa propre adresse
+
+## tui/settings/providers
+settings-program-key = c’est un programme avec sa propre clé ; il n’y en a pas à retirer
+settings-key-unsaved = cette clé n’est pas encore enregistrée : u la reprend
+settings-key-outside = cette clé est dans la variable { $variable }, définie au dehors : l’enlever là
+settings-no-key-to-remove = il n’y a pas de clé à retirer
+settings-space-switches = Space l’active ou le désactive
+settings-key-close = fermer
+settings-key-open = ouvrir
+settings-key-on-off = activer/non
+settings-key-test = tester
+settings-key-set-up = configurer
+
+## tui/settings/saving
+settings-nothing-to-save = il n’y a rien à enregistrer
+settings-saved = { $changes } : c’est enregistré
+settings-somebody-changed = rien n’est enregistré : quelqu’un d’autre a changé { $what } entre-temps. Ce qui est montré est relu, avec vos { $left } par-dessus ; regarder, puis Ctrl+S encore une fois
+settings-not-saved-error = rien n’est enregistré : { $what } : { $name } : { $error }
+settings-not-saved-why = rien n’est enregistré : { $why }
+
+## tui/settings/setup
+settings-default-one = celle par défaut
+
+## tui/session_list/act
+list-none-chosen = aucune session n’est choisie ; f et / changent lesquelles sont montrées
+list-not-open = elle n’est pas ouverte ; Enter l’ouvre, ou e règle son nom et plus
+list-no-tab = elle n’est pas ouverte ici, il n’y a donc pas d’onglet à retirer
+list-settings-unknown = ses réglages ne sont pas encore connus
+list-copied-command = elle est d’un autre espace de travail ; copié : { $command }
+list-shown-only = elle est d’un autre espace de travail, dont les sessions sont seulement montrées ici ; { $command }
+list-name-empty = un nom demande une lettre ; elle garde le sien
+
+## tui/session_list/delete
+list-delete-working = { $name } travaille. ! arrête ce qui y tourne et la supprime pour de bon, avec ses { $messages } ; Esc la garde
+list-delete-undecided = { $name } a des changements à décider ou à écrire. ! la supprime pour de bon, ils sont perdus ; Esc la garde
+list-delete = supprimer { $name } pour de bon, avec ses { $messages } ? Les fichiers restent. y la supprime, Esc la garde
+
+## tui/session_list/details
+list-other-workspace = d’un autre espace de travail : { $command }
+list-error = erreur : { $error }
+list-made = créée { $at }
+list-inside = dans { $folder }
+list-with-prompt = avec des instructions en plus
+list-open-in = ouverte : { $place }
+list-no-model-yet = { $provider }, pas encore de modèle
+list-question-waits = 1 question attend
+list-questions-wait = { $waits } questions attendent
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = toutes sauf archivées
+list-which-active = actives
+list-which-completed = terminées
+list-which-archived = archivées
+list-which-all = toutes
+list-everywhere = { " " }de tous les espaces de travail
+list-title = SESSIONS  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }cet espace de travail
+list-looking = examen des sessions…
+list-none-fits = aucune session ne correspond ; f et / changent lesquelles sont montrées
+list-search-foot = recherche : { $search }   / la change   Enter aller   Esc retour
+list-ask-search = recherche :{ " " }
+list-ask-name = nom :{ " " }
+
+## tui/session_list/row
+list-head-state = état
+list-head-place = ouverte
+list-head-mode = mode
+list-head-model = modèle
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = coût
+list-head-context = ctx
+list-head-waits = dem.
+list-head-changed = changée
+list-head-name = nom
+list-place-tab = onglet { $number }
+list-place-tab-other = onglet { $number }+autre
+list-place-other-terminal = autre terminal
+list-place-background = arrière-plan
+list-place-other-process = autre processus
+list-asks = demande { $count }
+
+## tui/session_form/draw
+form-keys = Enter suivant  Shift+Tab retour  Ctrl+S prend tout  Esc abandonne
+form-title-settings = RÉGLAGES DE LA SESSION
+form-title-new = UNE NOUVELLE SESSION
+form-checking = vérification…
+form-works = elle travaille : rien ne peut être réglé avant la fin de son exécution (Ctrl+C l’arrête)
+form-agent = agent { $agent }  dans { $folder }
+
+## tui/session_form/field
+form-name = nom
+form-folder = dossier
+form-provider = fournisseur
+form-model = modèle
+form-mode = mode
+form-prompt = consigne
+form-help-name = 1 à 64 lettres
+form-help-folder = où commencent les commandes, relatif à la racine de l’espace de travail ; vide est la racine
+form-help-provider = comme `/providers` le nomme ; Ctrl+N et Ctrl+P parcourent ceux connus
+form-help-model = son nom là ; Ctrl+N et Ctrl+P parcourent ceux connus
+form-help-mode = Left et Right choisissent qui décide
+form-help-prompt = ce qui est dit au modèle à côté de ses instructions ; Ctrl+O l’ouvre dans $EDITOR ; peut être vide
+
+## tui/session_form/key
+form-none-known = aucun n’est connu ; on peut le saisir
+
+## tui/session_form/mod
+form-changed = les réglages de la session sont changés
+form-works-later = elle travaille : ses réglages peuvent changer quand son exécution est finie, ou après l’arrêt par Ctrl+C
+form-unchanged = rien n’a changé
+form-name-length = un nom a de 1 à 64 lettres
+form-needs-provider = il faut un fournisseur
+
+## tui/theme/own
+theme-no-configuration = il n’y a pas de configuration à vous où la garder
+theme-used-instead = { $problem } ; { $name } est utilisé à la place
+theme-terminal-is = { " " }(le terminal est { $terminal ->
+     [dark] sombre
+     [light] clair
+    *[other] inconnu
+    })
+theme-shown =
+    { "*" }*Thème** `{ $name }`, palette `{ $palette }` : dessiné avec `{ $shown }`{ $now }
+
+    Il y a { $all }. `auto`, `dark` et `light` ont les couleurs de la palette, `standard` ou `cvd`.
+
+    `/theme <nom>` et `/theme palette <nom>` le changent ici aussitôt, `/theme save` le garde.
+theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
+theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = les touches sont transmises par le protocole kitty
+terminal-keys-xterm = les touches sont transmises par modifyOtherKeys de xterm, là où elles passent
+terminal-keys-legacy = les touches sont transmises comme les terminaux l’ont toujours fait
+terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
+terminal-shift-enter = Shift+Enter fonctionne
+terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-shift-enter-no = Shift+Enter ne se distingue pas d’Enter ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-instead = { "{" }toggle_passthrough{ "}" } fait la même chose
+terminal-ctrl-tab-came = Ctrl+Tab fonctionne : il est arrivé
+terminal-ctrl-tab-no = Ctrl+Tab ne se distingue pas de Tab ; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab change les onglets du terminal lui-même, d’origine ; { $instead }
+terminal-ctrl-tab = Ctrl+Tab fonctionne, sauf si le terminal le garde pour lui
+terminal-ctrl-tab-unknown = Ctrl+Tab : pas connu ; { $instead }
+terminal-zellij = zellij prend Ctrl+G P N T S O H B Q : son préréglage "unlock-first" (zellij setup, Ctrl+O c) les laisse à l’éditeur
+terminal-screen = GNU screen ne transmet ni Shift+Enter ni Ctrl+Tab ; tmux 3.2 et zellij oui
+terminal-wezterm = WezTerm : config.enable_kitty_keyboard = true dans wezterm.lua laisse passer Shift+Enter
+terminal-wezterm-alt-enter = Alt+Enter est le plein écran de WezTerm ; { "{" }newline{ "}" } est une nouvelle ligne
+terminal-windows-alt-enter = Alt+Enter est le plein écran du terminal, Alt+Left et Alt+Right ses volets ; { "{" }newline{ "}" } est une nouvelle ligne, Ctrl+Left et Ctrl+Right vont par mots
+terminal-ghostty-ctrl-enter = Ctrl+Enter est le plein écran de Ghostty ; { "{" }newline{ "}" } est une nouvelle ligne
+terminal-tmux-old = tmux { $version } ne peut pas transmettre Shift+Enter et Ctrl+Tab ; 3.2 et suivants le peuvent
+terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+
+## tui/run/carry
+run-report-in = le rapport est dans { $path }
+run-report-failed = le rapport ne peut pas être écrit : { $error } ; donner à TMPDIR un dossier avec de la place
+
+## tui/run/look
+run-theme-not-kept = le thème n’est pas gardé : { $why }
+run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessayer
+
+## more of settings and lists
+settings-key-page = page
+settings-key-help = aide
+settings-page = { $page ->
+    [providers] fournisseurs
+    [models] modèles
+    [policy] règles
+   *[other] { $page }
+ }
+settings-step-done = fin
+settings-lead-env = clé de{ " " }
+settings-lead-keyring = clé du{ " " }
+settings-lead-file = clé d’un{ " " }
+list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
+list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous  ? aide
+list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
+
+## keys: the English is the `text` of assets/keymap.toml
+key-leader-which-key-after-400-ms = préfixe (suites après 400 ms)
+key-interrupt-ladder = interrompre, par degrés
+key-suspend = suspendre
+key-redraw-re-probe-size = redessiner + remesurer
+key-cancel-overlay-leader = annuler fenêtre / préfixe
+key-focus-confirm-bar = aller à la barre de question
+key-zoom-pane = agrandir le volet
+key-review-mode = revue
+key-checkpoints = points de reprise
+key-passthrough-toggle = passthrough oui/non
+key-panic-stop-all-passthrough-off = panique : tout arrêter, passthrough non
+key-command-palette = palette de commandes
+key-edit-draft-in-editor = éditer le brouillon dans $EDITOR
+key-undo-edit = défaire la modification
+key-quit-asks-if-turn-runs = quitter (demande si un tour court)
+key-send-draft = envoyer le brouillon
+key-file-picker = choix de fichier
+key-next-pane = volet suivant
+key-previous-pane = volet précédent
+key-split-below = diviser en dessous
+key-split-right = diviser à droite
+key-close-split = fermer la division
+key-focus-left = aller à gauche
+key-focus-right = aller à droite
+key-focus-up = aller en haut
+key-focus-down = aller en bas
+key-taller = plus haut
+key-shorter = moins haut
+key-narrower = plus étroit
+key-wider = plus large
+key-cycle-layout = changer la disposition
+key-session-switcher = liste des sessions
+key-new-session = nouvelle session
+key-end-session-asks = finir la session (demande)
+key-previous-session = session précédente
+key-next-session = session suivante
+key-tree-on-off = arbre oui/non
+key-diff-pane-on-off = volet diff oui/non
+key-focus-chat = aller au chat
+key-focus-editor = aller à l’éditeur
+key-rollback-dialog = retour en arrière (dialogue)
+key-tasks-and-sub-agents = tâches et sous-agents
+key-model-picker = choix du modèle
+key-agent-mode-picker = choix de l’agent / du mode
+key-memory = mémoire
+key-settings = paramètres
+key-attach-the-clipboard-s-picture = joindre l’image du presse-papiers
+key-select-mode-mouse-off = mode sélection (sans souris)
+key-help = aide
+key-redo-edit = refaire la modification
+key-send = envoyer
+key-newline = nouvelle ligne
+key-complete-never-moves-focus = compléter (ne change jamais de volet)
+key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
+key-line-start = début de ligne
+key-line-end = fin de ligne
+key-char-left = caractère à gauche
+key-char-right = caractère à droite
+key-word-left = mot à gauche
+key-word-right = mot à droite
+key-prev-line-history = ligne/historique avant
+key-next-line-history = ligne/historique après
+key-history-search-back = chercher avant dans l’historique
+key-history-search-fwd = chercher après dans l’historique
+key-delete-char = supprimer le caractère
+key-delete-back = supprimer avant
+key-kill-word-back = couper le mot d’avant
+key-kill-word-back-alnum = couper le mot d’avant (alphanum.)
+key-kill-word = couper le mot
+key-kill-to-end = couper jusqu’à la fin
+key-kill-to-start = couper jusqu’au début
+key-yank = remettre ce qui est coupé
+key-yank-pop = remettre la coupe d’avant
+key-transpose-chars = échanger les caractères
+key-transpose-words = échanger les mots
+key-upcase-word = mot en majuscules
+key-downcase-word = mot en minuscules
+key-capitalise-word = majuscule au mot
+key-undo = défaire
+key-last-mention = dernière mention
+key-history-start = début de l’historique
+key-history-end = fin de l’historique
+key-send-and-load-next-history = envoyer et charger le suivant
+key-insert-next-key-literally = insérer la touche telle quelle
+key-scroll-chat-up = faire défiler le chat vers le haut
+key-scroll-chat-down = faire défiler le chat vers le bas
+key-leave-editor-keeps-draft = quitter l’éditeur (garde le brouillon)
+key-select-left = sélectionner à gauche
+key-select-right = sélectionner à droite
+key-select-up = sélectionner en haut
+key-select-down = sélectionner en bas
+key-select-home = sélectionner jusqu’au début
+key-select-end = sélectionner jusqu’à la fin
+key-redo = refaire
+key-previous-item = élément précédent
+key-next-item = élément suivant
+key-insert-item = insérer l’élément
+key-insert-item-or-run-a-whole-command = insérer, ou lancer une commande entière
+key-close-popup = fermer la complétion
+key-line-down = ligne en bas
+key-line-up = ligne en haut
+key-page-down = page en bas
+key-page-up = page en haut
+key-top = tout en haut
+key-bottom-follow = tout en bas (suivre)
+key-search = chercher
+key-next-match = résultat suivant
+key-previous-match = résultat précédent
+key-focus-tree = aller à l’arbre
+key-focus-diff = aller au diff
+key-open-tasks = ouvrir les tâches
+key-open-checkpoints = ouvrir les points de reprise
+key-help-for-this-pane = aide de ce volet
+key-back = retour
+key-copy-item-osc-52 = copier l’élément (OSC 52)
+key-copy-block-path = copier le bloc / chemin
+key-fold-unfold = plier / déplier
+key-fold-unfold-all = tout plier / déplier
+key-open = ouvrir
+key-expand = déplier
+key-collapse = plier
+key-mark = cocher
+key-all-changed-only = tous / changés seuls
+key-hidden-files = fichiers cachés
+key-mention-in-draft = mentionner dans le brouillon
+key-include-file-in-the-context = inclure le fichier dans le contexte
+key-filter-all-files = filtrer tous les fichiers
+key-diff-file = diff du fichier
+key-review-file = revue du fichier
+key-open-in-editor = ouvrir dans $EDITOR
+key-rollback-file-dialog = fichier en arrière (dialogue)
+key-expand-collapse = déplier / plier
+key-show-edit-in-diff = montrer la modification dans le diff
+key-edit-message-and-fork = modifier le message et bifurquer
+key-open-link-file = ouvrir le lien / fichier
+key-thinking-on-off = réflexion oui/non
+key-follow-on-off = suivre oui/non
+key-rollback-to-before-this-dialog = revenir avant ceci (dialogue)
+key-stop-this-tool-asks = arrêter cet outil (demande)
+key-open-review-here = ouvrir la revue ici
+key-wrap = replier les lignes
+key-ignore-whitespace = ignorer les blancs
+key-scroll-left = défiler à gauche
+key-scroll-right = défiler à droite
+key-next-file = fichier suivant
+key-previous-file = fichier précédent
+key-pin-selection-into-the-context = épingler la sélection au contexte
+key-previous-match-of-a-search = résultat précédent d’une recherche
+key-toggle-accept-reject = accepter / refuser tour à tour
+key-accept-go-to-next = accepter, aller au suivant
+key-reject-go-to-next = refuser, aller au suivant
+key-clear-mark = effacer la marque
+key-select-lines = choisir des lignes
+key-split-hunk = diviser le bloc
+key-edit-proposed-text = éditer le texte proposé
+key-edit-in-editor = éditer dans $EDITOR
+key-comment-to-agent = commentaire à l’agent
+key-conflict-take-mine-current = conflit : prendre le mien (actuel)
+key-conflict-take-agent-proposed = conflit : prendre l’agent (proposé)
+key-conflict-take-both = conflit : prendre les deux
+key-conflict-take-base = conflit : prendre la base
+key-undo-mark = défaire la marque
+key-redo-mark = refaire la marque
+key-accept-all-in-file = accepter tout le fichier
+key-reject-all-in-file = refuser tout le fichier
+key-accept-all-files-asks = accepter tous les fichiers (demande)
+key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
+key-result-preview-on-off = aperçu du résultat oui/non
+key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
+key-review-column-1 = revue, colonne 1
+key-review-column-2 = revue, colonne 2
+key-review-column-3 = revue, colonne 3
+key-apply-marks-as-w = appliquer les marques (comme w)
+key-preview-diff = aperçu du diff
+key-mark-for-compare = cocher pour comparer
+key-diff-marked-against-now = diff des cochés / avec maintenant
+key-name-checkpoint = nommer le point de reprise
+key-make-a-named-checkpoint-now = créer un point nommé maintenant
+key-filter-by-file-agent = filtrer par fichier / agent
+key-next-file-of-what-is-compared = fichier suivant de la comparaison
+key-previous-file-of-what-is-compared = fichier précédent de la comparaison
+key-open-the-file-there = ouvrir le fichier à cet endroit
+key-pin-these-lines-into-the-context = épingler ces lignes au contexte
+key-look-for-something-else = chercher autre chose
+key-switch = aller
+key-create = créer
+key-rename = renommer
+key-open-in-split = ouvrir côte à côte
+key-create-with-settings-of-its-own = créer avec ses propres réglages
+key-settings-of-the-session = réglages de la session
+key-put-into-the-archive-take-back = archiver / reprendre
+key-delete-for-good-asks = supprimer pour de bon (demande)
+key-which-all-but-archive-active-completed-archived-all = lesquelles : sauf archives, actives, terminées, archivées, toutes
+key-this-workspace-all-workspaces = cet espace / tous les espaces de travail
+key-open-sub-agent = ouvrir le sous-agent
+key-stop-task-asks = arrêter la tâche (demande)
+key-retry = réessayer
+key-pause-resume = suspendre / reprendre
+key-answer-its-request = répondre à sa demande
+key-open-edit-value = ouvrir / éditer la valeur
+key-toggle = basculer
+key-test-connection = tester la connexion
+key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
+key-remove-key-or-model-asks = retirer clé ou modèle (demande)
+key-models-of-the-next-provider = modèles du fournisseur suivant
+key-fetch-a-model = télécharger un modèle
+key-filter-models = filtrer les modèles
+key-undo-change = défaire le changement
+key-save-all-changes = enregistrer tous les changements
+key-next-page = page suivante
+key-previous-page = page précédente
+key-approve-once = approuver une fois
+key-reject = refuser
+key-always-scope-list-then-enter = toujours... (portées, puis Enter)
+key-open-review-full-text = ouvrir la revue / texte entier
+key-edit-before-approving = éditer avant d’approuver
+key-reject-with-comment = refuser avec commentaire
+key-explain-risk = expliquer le risque
+key-next-button = bouton suivant
+key-previous-button = bouton précédent
+key-press-focused-button = appuyer sur le bouton
+key-toggle-item-pause-timer = cocher / suspendre le minuteur
+key-scroll-next-option = défiler / choix suivant
+key-scroll-previous-option = défiler / choix précédent
+key-highlight-option = désigner un choix
+key-bar-previous-request = demande précédente
+key-bar-next-request = demande suivante
+key-defer-back-to-editor = remettre, retour à l’éditeur
+key-help-for-this-prompt = aide de cette question
+key-next-field = champ suivant
+key-previous-field = champ précédent
+key-toggle-scope-file = basculer portée / fichier
+key-next-step = étape suivante
+key-roll-back-now = revenir en arrière maintenant
+key-leave-dialog = quitter le dialogue
+key-previous-result = résultat précédent
+key-next-result = résultat suivant
+key-run = lancer
+key-complete-argument = compléter l’argument
+key-close = fermer
+key-leave-select-mode = quitter le mode sélection
+key-copy-selection = copier la sélection
+key-start-selection = commencer la sélection
+
+## slash commands: the English is in src/slash/registry.rs
+slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
+slash-keys = Montrer chaque touche et ce qu’elle fait.
+slash-quit = Quitter, tout est enregistré.
+slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
+slash-clear = Vider la conversation ; les fichiers inclus restent.
+slash-stop = Annuler ce qui court.
+slash-review = Parcourir ce qui a changé, bloc par bloc.
+slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
+slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
+slash-rollback = Reprendre des changements, après un aperçu ; ou défaire le dernier retour en arrière.
+slash-search = Chercher dans le texte des fichiers de l’espace de travail.
+slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
+slash-model = Choisir le modèle, ou montrer la liste où choisir.
+slash-models = Donner la liste des modèles gardés avec leurs fenêtres et prix, et de ceux que proposent les fournisseurs.
+slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
+slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; régler son adresse ou son premier modèle.
+slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
+slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
+slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
+slash-figures = Montrer tokens et coût réponse par réponse, et à quoi chaque exécution a passé son temps.
+slash-cost = Montrer ce qu’ont coûté cette session et aujourd’hui, par modèle, et les budgets.
+slash-use = Utiliser un autre fournisseur, avec son premier modèle ou celui nommé.
+slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter cette machine.
+slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
+slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Demander avant les écritures ou les commandes, ou non ; montrer l’état ; révoquer une règle.
+slash-files = Donner la liste des fichiers inclus.
+slash-include = Envoyer un fichier, ou certaines de ses lignes, avec chaque message.
+slash-exclude = Ne plus l’envoyer.
+slash-context = Montrer ce qui prend combien de la fenêtre du modèle : une jauge, et les tokens de chaque part.
+slash-compact = Faire résumer la conversation pour le modèle, ou reprendre le dernier résumé ; rien ne se perd.
+slash-index = Montrer où en est l’index ; dire si des fichiers peuvent aller à un fournisseur de vecteurs ailleurs.
+slash-cache = Montrer ce qui est gardé de réponses et de vecteurs, tailles et usages ; le vider ici ou partout.
+slash-session = Montrer, enregistrer, trouver et charger des sessions ; bifurquer celle-ci, la régler, la ranger ou la supprimer.
+slash-cwd = Montrer ou changer le dossier de l’espace de travail où commencent les commandes ; `.` est sa racine.
+slash-export = Écrire cette session dans un nouveau fichier : JSON qu’on peut importer, ou Markdown s’il finit par .md.
+slash-import = Faire une session d’une session exportée ; un fichier fautif est refusé en entier.
+slash-workspace = Montrer ce qui est su de l’espace de travail, ou la liste de ceux de cette machine.
+
+## slash/cache_commands
+command-say-cache = dire status, clean ou clean all, ou rien
+
+## slash/catalogue_commands
+command-one-provider = un seul fournisseur suffit
+command-key-here = une clé saisie ici resterait dans l’historique : /settings la demande sans la montrer, dans un shell `agentichat providers key set <name>`
+command-say-provider = dire ce qui est à faire et avec quel fournisseur
+command-no-page = il n’y a pas de telle page
+command-cost-saved =
+    { $saved } d’entre eux avaient déjà leur réponse et n’ont pas été demandés.
+
+    { "" }
+command-cost =
+    { "*" }*Cette session** { $about }{ $input } tokens en entrée, { $about }{ $output } en sortie, dont { $cached } du cache du serveur : { $cost }
+
+    { $kept }
+command-cost-nothing = rien n’a encore été demandé
+command-cost-unknown = leur coût n’est pas connu, car aucun prix n’est gardé pour le modèle (`/settings models`)
+
+## slash/context_commands
+command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
+command-included-list =
+    { "*" }*Inclus**
+
+    { $rows }
+command-one-file = nommer un fichier ; mettre entre guillemets un chemin avec des espaces
+command-included-already = { $place } est déjà inclus ; /files en donne la liste
+command-included = `{ $place }` inclus
+command-no-file-named = aucun fichier n’a été nommé
+command-not-included = { $wanted } n’est pas inclus ; /files en donne la liste
+command-excluded = { $places } : n’est plus envoyé.
+command-note-included-already = la note est déjà incluse ; `/note exclude` la retire
+command-note-included = La note est incluse : elle part avec chaque message, telle qu’elle est alors.
+command-note-not-included = la note n’est pas incluse ; `/note include` l’envoie avec
+command-note-excluded = La note n’est plus incluse ni envoyée.
+command-say-note = dire `show`, `include` ou `exclude`, ou rien pour l’écrire
+
+## slash/format
+command-not-found-out = Cela n’a pas pu être trouvé : { $reason }
+command-wrong-answer = La réponse ne va pas avec la question ; merci de le signaler.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*S’exécute sans question**, par les réglages du programme de l’agent ; ce qu’il écrit ainsi est trouvé et noté quand même
+
+    { $text }
+command-no-note = L’espace de travail n’a pas encore de note ; `/note` en écrit une.
+command-note =
+    { "*" }*Note**
+
+    { $text }
+command-no-questions = Aucune question n’a été posée dans cette session.
+command-sent-first =
+    Ce qui est d’abord envoyé au modèle :
+
+    { $text }
+command-no-git = pas de git
+command-whoami =
+    - espace de travail : { $root }
+    - branche : { $branch }
+command-included-lines = { " " }({ $lines } dans le fichier) : envoyé avec chaque message. `/exclude` y met fin.
+command-no-workspace = Aucun espace de travail n’est encore connu.
+command-workspaces-head =
+    | espace de travail | trouvé par | ouvert en dernier |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <dossier>` en ouvre un.
+command-in-memory = en mémoire seulement
+command-workspace =
+    { $facts }- sessions : { $sessions }, `/session list` en donne la liste
+    - gardé dans : { $kept }
+    { "" }
+command-yes = oui
+command-no = non
+command-workspace-facts =
+    { "*" }*Espace de travail** { $root }
+
+    - trouvé par : { $found }
+    - configuration fiable : { $trusted }
+    - modifiable : { $writable }
+    - git : { $git }
+    { "" }
+command-program-missing =
+    - { $name } manque : { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } en avance, { $behind } en retard, { $changed } changés
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    De `.agentichat/commands/{ $name }.md` ; elle envoie :
+
+    > { $body }
+command-list-head =
+    | commande | ce qu’elle fait |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (de cet espace) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` dans l’éditeur vide montre les touches.
+command-also =
+    { "" }
+
+    Aussi { $aliases }.
+command-nothing-behind-save = rien ne va derrière save
+command-palettes = la palette est standard ou cvd
+command-one-theme = un seul thème suffit
+command-say-rollback = dire `undo`, ou rien pour choisir ce qui part
+command-run-goes-on = une exécution est en cours : /stop l’arrête, puis la conversation peut être vidée
+command-nothing-to-search = rien à chercher
+
+## slash/index_commands
+command-say-index = dire status, allow ou refuse, ou rien
+
+## slash/life_commands
+command-no-list = il n’y a pas de liste `{ $other }`
+command-quotes = un chemin avec des espaces demande des guillemets
+command-file-missing = le fichier manque
+command-message-number = un message se nomme par son numéro ou son id
+command-one-message = nommer un message, par son numéro ou son id
+command-no-prompt = Cette session n’a pas de consigne en plus. `/session prompt <texte>` en met une.
+command-prompt =
+    { "*" }*Consigne en plus**
+
+    { $text }
+command-say-set = dire ce qui est à régler
+command-value-missing = la valeur manque
+command-no-mode = il n’y a pas de mode `{ $mode }`
+command-one-value = il faut une valeur ; une avec des espaces demande des guillemets
+command-no-setting = il n’y a pas de réglage `{ $other }`
+command-cwd = Les commandes de cette session commencent dans { $folder }. `/cwd <dossier>` le change, `/cwd .` est la racine de l’espace de travail.
+command-this-deleted = c’est cette session qui est supprimée ; seul --force peut suivre
+
+## slash/model_commands
+command-one-name = un seul nom suffit
+command-no-provider-named = aucun fournisseur n’a été nommé
+command-too-many = c’est plus qu’un fournisseur et un modèle
+command-say-agent-mode = nommer un mode ; /route montre l’actuel
+command-no-agent-mode = il n’y a pas de mode d’agent { $word }
+
+## slash/policy_commands
+command-mode-is = le mode est { $now } ; en nommer un autre
+command-no-mode-of = il n’y a pas de mode { $word } ; il y a { $words }
+command-on-off-missing = il manque on ou off
+command-rule-number-missing = le numéro de la règle manque, voir /confirm status
+command-nothing-to-confirm = cela ne se confirme pas
+command-plan-writes-nothing = en mode plan rien n’est écrit, il n’y a donc rien à confirmer : /mode review d’abord
+command-revoked = La règle `{ $rule }` est révoquée.
+command-no-rules = il n’y a pas de règle à révoquer
+command-no-rule = il n’y a pas de règle { $number } ; /confirm status en montre 1 à { $last }
+command-text-refused = refusé
+command-text-staged = en attente de revue
+command-asked-for = demandé
+command-text-applied = appliqué
+command-command-refused = refusé, sauf en lecture seule
+command-command-run = exécuté, sauf risque élevé
+command-until = , jusqu’à votre prochain message
+command-mode-status =
+    { "*" }*Mode** { $mode }
+
+    - text : { $text }{ $text_until }
+    - cmd : { $command }{ $command_until }
+
+    { "" }
+command-rules-none = Aucune règle.
+command-rules-head =
+    { "*" }*Règles**
+
+    { "" }
+command-rule-deny = refuser
+command-rule-ask = demander
+command-rule-allow = permettre
+command-scope-flag = ligne de commande
+command-scope-session = cette session
+command-scope-workspace = espace de travail
+command-scope-user = vous
+command-rules-foot =
+    { "" }
+    `/confirm revoke <numéro>` en retire une.
+
+## slash/registry
+command-usage = { $wrong }. Usage : /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = le nouveau nom manque
+command-no-session-command = il n’y a pas de /session { $other }
+command-not-measured = pas encore mesuré
+command-not-chosen = pas encore choisi
+command-none = aucun
+command-no-name = (sans nom)
+command-provider =
+    - fournisseur : { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** ne peut pas servir : { $problem }
+command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Elle sert les répétitions exactes à `temperature: 0`
+command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
+command-cache-answers = réponses
+command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
+command-cache-requests = demandes
+command-cache-requests-facts = { $hits } servies par elle, { $misses } non ; { $saved } non demandés
+command-cache-models = listes de modèles
+command-cache-counts = comptes de tokens
+command-cache-vectors = vecteurs de l’index
+command-cache-disk = sur le disque
+command-cache-disk-facts = { $size } dans { $place }
+command-lists-of-models = { $lists } de modèles
+command-counts-of-tokens = { $counts } de tokens
+
+## slash/format/catalogue
+command-models-head =
+    | modèle | fenêtre | réponse | $ entrée | $ sortie |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    Sur les serveurs, et non gardés :
+
+    { "" }
+command-models-foot =
+    { "" }
+    Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
+command-providers-foot =
+    { "" }
+    `/provider test <nom>` en interroge un ; `agentichat providers key set <nom>` dans un shell garde une clé.
+command-switched-off = { " " }désactivé
+command-key-set = mise, de { $from }
+command-key-not-used = non utilisée : { $problem }
+command-key-none = aucune (`{ $variable }` n’est pas définie)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- à { $url } ({ $url_from })
+    { "  " }- commence avec { $model } ({ $model_from })
+    { "  " }- clé : { $key }
+    { "" }
+command-test-failed = **{ $name }** ne répond pas comme il faut : { $error }
+command-test-model = , modèle { $model }
+command-test-ok = **{ $name }** répond, { $latency } ms{ $model }
+command-today = **Aujourd’hui**, tous les espaces de travail :
+command-today-nothing =
+    { " " }rien encore
+    { "" }
+command-today-head =
+    { "" }
+
+    | modèle | réponses | tokens entrée | sortie | coût |
+    |---|---:|---:|---:|---:|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Les coûts sont inconnus là où aucun prix n’est gardé ; ils ne comptent pas comme argent dans un budget.
+    { "" }
+command-no-budget =
+    { "" }
+    Aucun budget n’est mis (`budgets.*` dans la configuration).
+command-budgets =
+    { "" }
+    Budgets : { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Contexte** ~{ $total } tokens ; combien le modèle en contient n’est pas encore connu
+
+    { "" }
+command-context =
+    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | part | tokens | de la fenêtre |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = libre
+command-context-counted =
+    { "" }
+    Son fournisseur compte { $tokens } pour la prochaine demande telle quelle ; les parts sont des estimations.
+    { "" }
+command-context-files = fichiers inclus
+command-context-too-many = { $old } de trop : la prochaine demande les fait résumer
+command-context-shortened = { $results } : en abrégé
+command-context-room = Pour faire de la place : { $what }.{ " " }
+command-context-kept = Environ { $kept } des tokens libres sont gardés pour la réponse.{ " " }
+command-context-foot = `/compact` résume la partie ancienne, `/exclude <chemin>` retire un fichier, `/clear` vide la conversation.
+
+## slash/format/index
+command-index = **Index** { $words }
+command-index-no-vectors = pas de vecteurs : `index.embedding_model` ne nomme aucun modèle, ou ils n’ont pas commencé
+command-index-both =
+    { "*" }*Index** { $words }
+
+    - { $vectors }
+command-index-off = il n’y en a pas : `index.enabled` est désactivé, ou rien ne peut être gardé ici
+command-index-waiting = n’a pas commencé
+command-index-looking = regarde quels fichiers il y a
+command-index-building = { $done } lus sur { $files } ; ce qui est lu peut être trouvé
+command-index-ready = connaît { $files }
+command-index-elsewhere = est construit par un autre processus ({ $pid })
+command-index-failed = ne peut pas continuer : { $reason }
+command-vectors = vecteurs par { $model } : { $done } sur { $parts }
+command-vectors-pending = { $made }, on ne sait pas encore quels fichiers il y a
+command-vectors-working = { $made }, d’autres sont en cours
+command-vectors-paused = { $made }, ils attendent pendant que l’agent travaille
+command-vectors-full = { $made }, autant que `index.embedding_chunks` permet
+command-vectors-waiting = { $made }, nouvel essai plus tard : { $reason }
+command-vectors-withheld = { $made } ; aucun n’est fait : { $reason }
+command-vectors-stopped = { $made } ; plus aucun n’est fait : { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Espace de travail** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    Ses sessions ne peuvent pas être lues : { $why }
+
+    { "" }
+command-sessions-head =
+    | session | état | modèle | messages | tokens | coût | créée | changée | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = Il n’y a pas de telles sessions.
+command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
+command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
+command-hits-head =
+    | session | message | qui | quoi |
+    |---|---:|---|---|
+    { "" }
+command-who-you = vous
+command-who-agent = agent
+command-who-result = résultat
+command-who-workbench = atelier
+command-hit =
+    | { $name } `{ $session }` | { $number }, ligne { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` en ouvre une ; `/session fork <message>` repart d’un message.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Les écritures
+    [cmd] Les commandes
+   *[all] Les écritures et les commandes
+ } { $on ->
+    [on] sont demandées.
+   *[off] ne sont plus demandées, sauf risque élevé.
+ } `/confirm status` montre tout l’état.
+command-window = { $estimated ->
+    [yes] environ { $used }
+   *[no] { $used }
+ } tokens sur { $limit }
+command-session =
+    { "*" }*Session** { $name }
+
+    - id : `{ $id }`
+    - travaille dans : `{ $folder }`
+    - modèle : { $provider }/{ $model }
+    - état : { $status }
+    - mode : { $mode }
+    - messages : { $messages }
+    - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
+    - contexte : { $window }
+    - dernière erreur : { $error }
+command-cleaned = La session est comme neuve : aucun message, { $count ->
+    [one] { $count } fichier inclus retiré
+   *[other] { $count } fichiers inclus retirés
+ }, le cache de l’espace de travail vidé. Les fichiers du disque, le mode et les règles sont inchangés.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } jour
+   *[other] { $number } jours
+ }
+count-list = { $count ->
+    [one] { $number } liste
+   *[other] { $number } listes
+ }
+count-count = { $count ->
+    [one] { $number } compte
+   *[other] { $number } comptes
+ }
+count-old-message = { $count ->
+    [one] { $number } ancien message
+   *[other] { $number } anciens messages
+ }
+count-old-result = { $count ->
+    [one] { $number } ancien résultat
+   *[other] { $number } anciens résultats
+ }
+count-part = { $count ->
+    [one] { $number } partie
+   *[other] { $number } parties
+ }
+
+command-no-slash = une commande commence par /
+command-no-name-behind = aucune commande derrière le / : /help en donne la liste
+command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
+command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+
+## tui/keymap/check
+keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
+keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
+keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
+keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
+keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
+keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
+keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
+keymap-not-there = l’écran de { $action } n’existe pas encore, rien ne peut donc y être lié
+keymap-nothing-there = { $action } ne fait rien dans { $place } ; elle marche dans : { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` est liée deux fois dans { $place }
+keymap-bound-already = `{ $sequence }` est déjà liée à { $name } dans { $place }, à la ligne { $first } ; en retirer une
+keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuvent être toutes deux dans { $place } : l’une commence l’autre
+keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
+keymap-near = est-ce `{ $near }` ?
+keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
+
+## tui/keymap/read
+keymap-too-large = ceci dépasse 1 Mio, aucune table de touches n’est si grande ; rien n’en est utilisé
+keymap-no-toml = ceci n’est pas du TOML : { $why } ; la ligne est laissée de côté
+keymap-no-context = il n’y a pas de contexte `{ $name }`{ $meant }
+keymap-row-form = une ligne s’écrit { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` est { $wanted }
+keymap-list-of-keys = une liste de touches : ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = un texte
+keymap-true-or-false = true ou false
+keymap-no-field = une ligne n’a pas de `{ $other }`{ $meant }
+keymap-row-needs = une ligne demande keys et action : { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean =  ; est-ce `{ $near }` ?
+keymap-keys-json =  ; `agentichat keys --json` en donne la liste
+keymap-there-are =  ; il y a : { $names }
+
+## tui/theme/file
+theme-did-you-mean = { " " }; est-ce { $nearest } ?
+theme-base-in-quotes = le nom d’un thème entre guillemets est attendu
+theme-table-wanted = une table est attendue ; écrire [{ $section }] sur une ligne à part
+theme-no-such-key = un thème n’a pas de telle clé
+theme-no-base = il n’y a pas de thème `{ $base }` dont hériter
+theme-no-role = `{ $name }` n’est pas un rôle
+theme-no-colour = `{ $written }` n’est pas une couleur ; l’écrire comme "#16181d"
+theme-number-wanted = un nombre de 0 à 255 est attendu
+
+## tui/theme/load
+theme-more-faults = { " " }({ $faults } de plus)
+theme-base-used = { $path }:{ $line }: { $first }{ $more } ; le thème { $base } est utilisé à la place
+theme-inherits-itself = il hérite de lui-même ; retirer `inherits` de l’un des fichiers
+
+## tui/project
+project-versus-now = { $base } / maintenant
+
+## the keymap and the editor
+keymap-stops = arrête
+keymap-leads = mène à ce qui est demandé
+external-cannot-start = `{ $program }` ne peut pas démarrer : { $cause } ; mettre dans EDITOR un éditeur installé
+external-cannot-hand-over = le texte ne peut pas être passé à l’éditeur : { $why } ; libérer de la place dans le dossier temporaire
+external-outside = { $path } est hors de l’espace de travail et n’est donc pas ouvert
+keymap-no-list = `{ $name }` n’est pas une liste de lignes ; écrire { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` n’est ni { $numbers ->
+    [yes] 0 à 15 ni default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
+
+    Ce qui a été cherché :
+
+    { "" }
+onboarding-next =
+    { "" }
+    Ce que vous pouvez faire :
+
+    1. **/demo** montre tout sur un exemple enregistré, sans modèle.
+    2. Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/model** ici.
+    3. **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` dans un shell en dit plus.
+    { "" }
+onboarding-no-model = { $words } : il tourne, mais n’a pas de modèle avec qui parler
+
+## app/mod
+trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
+trust-commands = Il a ses propres commandes : **{ $commands }**.
+trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
+
+## app/embedder
+embedder-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
+embedder-question =
+    { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
+
+    `/index allow` l’envoie, `/index refuse` non. Votre réponse est gardée pour cet espace de travail et cette adresse.
+
+## app/terminals
+terminals-attached = attaché au terminal du processus { $pid }, à qui est cet espace de travail : les deux montrent et dirigent les mêmes sessions
+
+## app/terminals/heirs
+terminals-unconfirmed = le processus { $pid } est parti avant de confirmer { $orders } : regarder si c’est fait, sinon recommencer
+terminals-owner-gone = le processus { $before } est parti : l’espace de travail est maintenant au processus { $now }
+terminals-gone-why = le processus { $pid } est parti : { $why }
+terminals-attached-to = attaché au processus { $pid }
+terminals-owner-silent = le terminal à qui est maintenant cet espace de travail ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+terminals-not-served = ceci a été lancé avec des règles, réglages ou adresses que le processus { $pid }, à qui est l’espace de travail, n’a pas : ce terminal a sa propre session
+terminals-takes-none = cet espace de travail est au processus { $pid }, qui ne prend pas d’autres terminaux ; celui-ci a donc sa propre session
+terminals-no-longer-holds = **Les règles, réglages ou adresses avec lesquels le processus { $before } a été lancé (--allow, --deny, --set, --base-url) ne valent plus** : le processus { $after } n’a pas été lancé avec. Le quitter et le relancer avec là où il les faut
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    Un fichier fautif est laissé de côté en entier jusqu’à sa correction.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus ; Esc, puis g y va.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en prend un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+demo-confirm =
+    { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
+
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+onboarding-keys = clés : { $keys }
+onboarding-set = mises :
+onboarding-not-set = absentes :
+count-order = { $count ->
+    [one] { $number } ordre
+   *[other] { $number } ordres
+ }
+
+## Mouse, select mode, copies, notifications
+mouse-is-the-terminals = la souris est au terminal : elle sélectionne et copie comme ailleurs ; { "{" }mouse_off{ "}" } la reprend
+mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est la sélection du terminal
+mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
+select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
+select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
+select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
+select-empty-line = il n’y a rien à copier sur cette ligne
+select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
+attention-asks-about = une question attend : { $tool }
+attention-asks = une question attend
+attention-done = l’exécution est terminée
+attention-failed = l’exécution a échoué
+copying-terminals-own = { "   " }Shift+drag : sélection du terminal
+copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
+copying-copied = { $letters } caractères copiés
+copying-copied-lines = { $lines }, { $letters } caractères copiés
+copying-nowhere = pas copié : le texte est trop long pour le presse-papiers du terminal et aucun programme ne le prend ; installer wl-clipboard ou xclip, ou copier une partie plus petite
+copying-went-to = { $said } vers { $ways }{ $more }
+ladder-question-waits = une question attend ; { "{" }quit{ "}" } encore une fois quitte, et elle sera reposée au prochain démarrage
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*Votre configuration a une faute** : elle est dite au-dessus.
+key-bottom = tout en bas
+key-mouse-off-on-terminal-selection = souris non/oui (sélection du terminal)
+key-next-word = mot suivant
+key-select-whole-lines = sélectionner des lignes entières
+key-word-before = mot précédent
+slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
+slash-answer = Aller aux questions qui attendent une réponse.

@@ -1,0 +1,2319 @@
+# O que a bancada diz, em português, tão neutro entre Portugal e o Brasil quanto possível.
+# CONTRIBUTING.md diz como acrescentar uma mensagem.
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save.
+
+## tui/bar/answer
+bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
+bar-nothing-to-run = não resta nada para executar
+bar-nothing-typed = nada foi digitado
+
+## tui/bar/auto
+bar-auto-nothing = nada foi executado sem pergunta
+bar-auto-ran = { $all } sem pergunta: { $writes }, { $commands }
+bar-auto-since = { " " }desde { $since }
+bar-auto-short = AUTO  { $counts }
+bar-auto-on = AUTO  passthrough ativo{ $since }
+bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
+
+## tui/bar/decide
+bar-wants-answer = esta pergunta espera uma resposta: Enter responde, S salta
+bar-nothing-chosen = nada foi escolhido: Space escolhe, N recusa tudo
+bar-focus-then-yes = F2 primeiro, depois Y
+bar-wants-answer-or-skip = esta pergunta espera uma resposta: S salta
+bar-no-skip = não se pode saltar: N recusa, Esc adia
+bar-always-not-for-asked = sempre não é oferecido para o que é sempre perguntado
+bar-always-not-here = sempre não é oferecido aqui
+bar-always-not-for-edited = sempre não é oferecido para o que foi editado
+bar-always-not-all-shown = o texto não foi mostrado por inteiro: D mostra, depois A
+bar-nothing-to-edit = não há nada para editar aqui
+
+## tui/bar/input
+bar-focus-then-enter = F2 primeiro, depois Enter
+
+## tui/bar/queue
+bar-edit-not-taken = a proposta mudou: a edição não foi usada
+
+## tui/bar/rows
+bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
+
+## tui/bar/typing
+bar-no-paste = digite a palavra: colar não conta
+
+## tui/bar/validate
+bar-answer-empty = nada foi digitado: digite uma resposta
+bar-answer-number = não é um número: digite algarismos, como 12 ou -3.5
+bar-answer-path = sem caminho: digite um dentro do espaço de trabalho
+bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à raiz
+bar-answer-pattern = não corresponde ao padrão { $pattern }
+
+## tui/bar/rows/body
+bar-staged-first = sim grava-os primeiro, continuam sem decisão
+bar-staged-without = sim executa sem eles
+bar-staged = { $hunks } em { $files } à espera, fora do disco ({ $paths }): { $then }
+bar-proposal-other = a proposta agora é outra
+bar-changed-meanwhile = { " " }{ $path } mudou entretanto: { $why }
+bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
+bar-new-file = arquivo novo
+bar-is-deleted = é apagado
+bar-as-edited = { "   " }como foi editado
+bar-typed-by-you = digitado aqui
+bar-asked-by = pedido por { $who }
+bar-place = { " " }pasta { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
+bar-why-risk = { " " }porque o risco é { $risk ->
+     [high] alto
+     [medium] médio
+    *[other] baixo
+    }:
+bar-always-asked = { " " }na lista que todos os modos perguntam
+bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
+bar-help-answer = { " " }Enter responde   s salta   Esc depois   Ctrl+C cancela a execução
+bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
+bar-help-buttons = { " " }Tab botão seguinte   Enter aciona-o, após F2   j k rola, 1-9 escolhe
+bar-help-marks = { " " }Space marca, ou segura o relógio   [ ] outros pedidos   ? fecha isto
+bar-why-not = { " " }por que não >{ " " }
+bar-type-word = { " " }digite “{ $word }” para aprovar >{ " " }
+
+## tui/bar/rows/diff
+bar-diff-below-one = { "      " }+1 linha: d
+bar-diff-below = { "      " }+{ $below } linhas: d
+bar-diff-above = { "      " }{ $above } linhas acima: k
+bar-diff-both = { "      " }{ $above } linhas acima, +{ $below }: j k d
+bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a proposta; e edita de novo
+
+## tui/bar/rows/footer
+bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
+bar-waits-answer = { " " }espera enquanto se digita.  F2 responde:  Enter responder  s saltar
+bar-waits-always = { "  " }a sempre
+bar-details-diff-long = diff inteiro
+bar-details-diff = diff
+bar-details-text-long = texto inteiro
+bar-details-text = tudo
+bar-waits-keys = { " " }F2 responde:  y aprovar  n recusar  d { $details }{ $always }
+bar-waits-long = { " " }espera enquanto se digita. { $keys }
+bar-choose-keys = j/k ou 1-{ $last } escolher
+bar-enter-take = Enter aceitar
+bar-button-no = n recusar
+bar-esc-back = Esc voltar
+bar-timer-stands = { " " }o relógio está parado. Space continua.
+bar-timer-then = { " " }depois: não, e a execução continua. Qualquer tecla pausa.
+bar-empty-skips = vazio = saltar
+bar-readline = { "   " }teclas readline ativas
+bar-enter-answer = Enter responder
+bar-esc-later = Esc depois
+bar-tab-skip = Tab S saltar
+bar-enter-reject = Enter recusar com este motivo
+bar-new-line = Ctrl+J nova linha
+bar-enter-approve = Enter aprovar
+bar-no-paste-tail = { "   " }colar não conta
+bar-enter-run = Enter executar isto
+bar-passthrough-on = PASSTHROUGH ativo? só { $session }
+bar-passthrough-stay = n ficar em { $mode }
+bar-passthrough-turn-on = y ativar
+bar-passthrough-steps = { "   " }cada etapa = ponto de retorno
+bar-passthrough-reach = { " " }auto: leituras, edições e comandos em { $root }, risco baixo ou médio
+bar-passthrough-asks = { "       " }pergunta sempre: risco alto, fora do espaço de trabalho, git push, apagar recursivo
+bar-passthrough-first = primeira vez
+bar-passthrough-off = { " " }desativar: F9, ou F12 que para tudo
+
+## tui/bar/rows/header
+bar-place-of = { " " }{ $place } de { $count }
+bar-title-write = CONFIRMAR{ $of }  escrita
+bar-title-shell = CONFIRMAR{ $of }  comando
+bar-title-delete = CONFIRMAR{ $of }  apagar { $files }
+bar-title-idle = PERGUNTA{ $of }  parado { $time }
+bar-title-yes-no = PERGUNTA{ $of }  sim ou não
+bar-title-text = PERGUNTA{ $of }  texto
+bar-title-one = PERGUNTA{ $of }  uma escolha
+bar-title-several = PERGUNTA{ $of }  várias escolhas
+bar-title-changed = { "  " }MUDOU
+bar-timer-left-stands = relógio parado em { $left }
+bar-timer-left = recusa em { $left }
+bar-re-armed = rearmado
+bar-risk-high = RISCO ALTO
+bar-by = por { $who }
+bar-risk-medium = risco médio
+bar-risk-low = risco baixo
+
+## tui/bar/rows/lists
+bar-delete-checkpoint = { " " }um ponto de retorno é criado antes          { $chosen } de { $total }, { $size }
+bar-file-unit = arq.{ " " }
+bar-files-unit = arqs.
+bar-other-answer = outra: digitar uma resposta
+bar-how-far = { " " }Até onde vale este sim?
+bar-bytes = { $bytes } bytes
+
+## tui/bar/buttons
+bar-details-preview = prévia
+bar-details-all = ver tudo
+bar-button-skip = S saltar
+bar-button-full-diff = d diff inteiro
+bar-button-yes = y sim
+bar-button-marks = Space marca
+bar-button-timer-on = Space continuar
+bar-button-timer-off = Space pausar
+bar-button-type = y digitar “{ $word }”
+bar-button-no-now = n recusar já
+bar-button-later-stops = Esc depois: para o relógio
+bar-button-type-approve = y digitar “{ $word }” para aprovar
+bar-button-type-once = y digitar “{ $word }” para aprovar uma vez
+bar-button-yes-once = y aprovar uma vez
+bar-no-always-long = { "      " }sempre: nunca para risco alto
+bar-no-always = { "  " }sem sempre
+bar-button-always-long = a sempre...
+bar-button-always = a sempre…
+bar-tail-long = { "   " }Esc depois  [ ] fila
+bar-tail = { " " }Esc depois
+bar-button-diff = d diff
+bar-button-edit = e editar
+bar-button-comment-long = c recusar+motivo
+bar-button-comment = c motivo
+bar-button-write-run-long = y gravar o que espera, depois executar
+bar-button-write-run = y gravar+exec.
+bar-button-disk-long = Space executar no disco como está
+bar-button-disk = Space disco
+bar-button-run-disk-long = y executar no disco como está
+bar-button-run-disk = y no disco
+bar-button-write-first-long = Space gravar antes o que espera
+bar-button-write-first = Space gravar
+bar-button-edit-command = e editar o comando
+bar-button-explain = x porquê
+bar-button-full-text = d texto inteiro
+bar-button-full = d tudo
+bar-button-toggle = Space alternar
+bar-button-preview = d prévia
+bar-button-move = j/k mover
+
+## tui/facts
+facts-up-brings-back = . Up traz de volta o que foi enviado
+facts-step = etapa { $number }, { $model }
+facts-trying-again = { $error }; nova tentativa ({ $attempt } de { $of })
+
+## tui/status
+status-agent = agente { $name }
+status-checkpoint = ponto #{ $number }
+status-checkpoint-short = pr{ $number }
+status-review = revisão { $open } de { $all }
+status-review-short = rev { $open }/{ $all }
+status-attached-to = ligado a { $owner }
+status-attached = ligado
+status-waiting = à espera
+status-waiting-short = esp.
+status-keys = teclas { $keys }
+status-no-model = sem modelo: Ctrl+X m
+status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
+status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
+status-session = sessão
+status-ended = { " " }terminada
+status-error = { " " }erro
+
+## tui/view/chrome
+chrome-more = { " " }outras
+chrome-asks = { $name } pergunta
+chrome-answers = { " " }{ $keys } responde{ " " }
+chrome-opening = { " " }abertura da sessão…
+chrome-stopped = { " " }o motor parou
+chrome-stops = para
+chrome-send = enviar
+chrome-newline = nova linha
+chrome-read-only = só leitura
+chrome-draft = rascunho
+chrome-working-for = em trabalho { $time }
+chrome-working = em trabalho
+chrome-no-answer = sem resposta há { $time }
+chrome-queued = { $count } na fila, Up retoma
+
+## tui/view/frozen
+frozen-with-draft = mesmas configurações, com o rascunho; esta aba fica
+frozen-without-draft = mesmas configurações; esta aba fica
+frozen-new-session = { " " }Nova sessão ]
+frozen-gone = quem respondia desapareceu
+frozen-why = Sessão terminada com um erro: { $why }
+
+## tui/view/mod
+view-too-small = pequeno demais
+view-needs = precisa de { $least_width }x{ $least_height }, tem { $width }x{ $height }
+view-sessions-go-on = as sessões continuam; Ctrl+C para
+view-engine-stopped = o motor parou; nada do que foi digitado se perdeu: inicie de novo com agentichat --continue
+
+## tui/view/overlay
+overlay-found = { $found } de { $total }   { $keys }
+overlay-take = escolher
+overlay-move = mover
+overlay-close = fechar
+overlay-not-used = NÃO USADO
+overlay-yours = { $text } (sua)
+overlay-terminal = TERMINAL
+overlay-help = AJUDA
+overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported }
+overlay-place = { $first }-{ $last } de { $all }
+overlay-help-closes = ? Esc fecha
+overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
+overlay-scroll = { $place }   j k Space g G rola   { $closes }
+overlay-text-closes = Esc fecha
+overlay-interrupted = INTERROMPIDO
+overlay-proceed = Enter continuar
+overlay-then = depois:
+
+## tui/view/silent
+silent-problem = PROBLEMA
+silent-screen-works = a tela funciona, e as outras sessões continuam
+silent-keys = 1-{ $last } escolher  Enter ir  Esc esperar
+silent-asked = o modelo foi consultado
+silent-message-waits = a mensagem espera
+silent-title = A SESSÃO { $number } NÃO RESPONDE
+silent-since = { "   " }nenhum evento há { $time }, { $was }
+silent-last = último
+silent-said = disse
+silent-draft-kept = rascunho mantido
+silent-checkpoint = ponto de retorno #{ $number } no disco
+silent-queued = { $count } na fila
+silent-safe = seguro
+silent-wait = esperar
+silent-wait-what = dar mais { $seconds } s
+silent-stop = parar este turno
+silent-stop-what = o que chegou fica
+silent-kill = matar a árvore
+silent-kill-what = os processos terminam já
+silent-report = gravar relato
+silent-report-what = um arquivo na pasta temporária (chaves retiradas)
+silent-leave = sair
+silent-leave-what = tudo está gravado; --continue retoma
+
+## tui/popup/lines
+popup-file-ends = o arquivo acaba ali
+popup-to-the-end = até ao fim
+
+## tui/unasked
+unasked-delete = apagar { $path }
+unasked-delete-files = apagar { $count } arquivos
+
+## tui/indexed
+indexed-files = índice { $percent } %
+indexed-vectors = vetores { $percent } %
+indexed-vectors-rest = vetores { $percent } % em pausa
+indexed-vectors-wait = vetores à espera: /index
+indexed-vectors-stopped = vetores parados: /index
+
+## tui/compared
+compared-comparing = { $sides }: comparação…
+compared-nothing = { $sides }: nenhuma diferença
+compared-title = { $title }   arquivo { $number } de { $count }   Esc voltar  { "}" }/{ "{" } arquivo  n/p trecho
+compared-left-out = deixado de fora: { $path }: { $why }
+
+## tui/composer/chips
+composer-paste = [colagem { $made }: { $lines }]
+
+## tui/composer/draw
+composer-history-search = procura no histórico:{ " " }
+composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  Esc voltar
+
+## tui/update/choose
+choose-palette = PALETA DE COMANDOS
+choose-palette-empty = nada corresponde; Backspace alarga
+choose-mode = MODO
+choose-mode-empty = não há tal modo
+choose-model = MODELO
+choose-as-told = como disseram em { $told }; { $asking }
+choose-no-models = nenhum fornecedor oferece um modelo; ver `agentichat doctor`
+choose-in-history = o que foi digitado está no histórico
+
+## tui/update/dialogs
+dialogs-nothing-logged = nada deste arquivo está anotado nesta sessão, não há o que desfazer
+
+## tui/update/frozen
+frozen-input-off = a entrada está fechada, a sessão terminou com um erro; { "{" }send{ "}" } cria outra
+
+## tui/update/gone
+gone-deleted = a sessão { $name } foi apagada
+gone-not-open = a sessão { $name } já não está aberta aqui
+
+## tui/update/include
+include-pinned = { $path }:{ $start_line }-{ $end_line } fixado
+include-already = já incluído; /exclude retira-o
+include-one = { $path } incluído: é enviado com cada mensagem
+include-several = { $count } arquivos incluídos: são enviados com cada mensagem
+
+## tui/update/ladder
+ladder-draft-cleared = rascunho limpo; Up traz de volta
+ladder-again-to-leave = outra vez para sair; tudo está gravado
+ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e termina-a
+ladder-all-stopped = tudo está parado, passthrough está desligado
+
+## tui/update/mod
+keys-stay = as teclas ficam como estavam: { $text }
+keys-read-anew = a tabela de teclas foi lida de novo
+keys-more-faults = { $first } (mais { $faults }: /keys)
+
+## tui/update/panes
+panes-nothing-waits = nada espera uma resposta
+
+## tui/update/parts
+parts-no-other-file = não há outro arquivo mudado desse lado
+parts-edit-sends = Enter envia no lugar do antigo, Esc deixa-o como está; os arquivos não mudam
+parts-message-stays = a mensagem fica como está; Up traz de volta o texto editado
+
+## tui/update/proposal
+proposal-sides = antes / proposto
+
+## tui/update/review
+review-answered = a pergunta está respondida
+
+## tui/update/session
+session-none-to-copy = não há sessão cujas configurações uma nova possa usar
+session-numbered = sessão { $number }
+session-workspace = o espaço de trabalho
+
+## tui/update/sessions
+sessions-shown-already = já está à vista; escolha outra para pôr ao lado
+sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma
+
+## tui/update/slash
+slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
+
+## tui/update/splits
+splits-none = não há sessão cuja janela possa ser dividida
+splits-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}" } fecha uma, { "{" }next_session{ "}" } mostra a seguinte no lugar
+splits-one-shown = uma sessão à vista; { "{" }split_right{ "}" } mostra outra ao lado, { "{" }split_below{ "}" } por baixo
+splits-works = { $name } trabalha; outra vez cancela a execução e retira a aba
+splits-only-one = é a única sessão aberta; { "{" }quit{ "}" } sai
+splits-kept = { $name } fica guardada: { $key } mostra-a de novo
+
+## tui/overlay
+mode-plan = nada é gravado, só comandos de baixo risco são executados
+mode-review = as escritas esperam F7, os comandos são perguntados
+mode-confirm = cada escrita e cada comando é perguntado
+mode-accept-edits = as escritas são aplicadas, os comandos são perguntados
+mode-passthrough = tudo é executado menos o risco alto e o que é sempre perguntado
+
+## tui/parts/bar
+whole-staged = à espera, fora do disco: { $path }
+whole-place = executa em { $cwd }, sandbox { $sandbox }
+whole-touches = toca em { $path }
+whole-delete = { $path }  { $files } arquivos  { $note }
+whole-risk = risco { $risk ->
+     [high] alto
+     [medium] médio
+    *[other] baixo
+    }
+whole-too-long = (o resto é longo demais para mostrar)
+whole-this-session = esta sessão
+whole-proposal-changed = a proposta mudou entretanto; e edita-a como está agora
+whole-nothing-edited = nada mudou no editor: a proposta fica como estava
+
+## tui/parts/chat
+chat-call-sides = antes / depois da chamada
+chat-call-no-file = esta chamada não mudou nenhum arquivo
+chat-not-found = não encontrado
+
+## tui/parts/editor
+editor-reading-picture = [leitura da imagem { $number } …]
+editor-picture-pending = uma imagem ainda está em leitura; Enter envia quando chegar
+editor-tokens = { $tokens } tokens
+editor-changed-here = mudado nesta sessão
+editor-mentioned = mencionado
+editor-new-to-git = novo para o git
+editor-in-git = { $letter } no git
+
+## tui/parts/review
+review-title = REVISÃO
+
+## tui/parts/tree
+tree-all-again = todos os arquivos estão de novo à vista
+tree-no-other = não há outro
+tree-filter-foot = { " " }{ $words }   Esc mostra todos os arquivos
+tree-changed-foot = { " " }só { $count }   a mostra todos os arquivos
+
+## tui/hints
+hint-proceed = continuar
+hint-go = ir
+hint-next = seguinte
+hint-previous = anterior
+hint-wait = esperar
+hint-new-session = nova sessão
+hint-panes = painéis
+hint-review = revisão
+hint-sessions = sessões
+hint-palette = paleta
+hint-down = baixo
+hint-up = cima
+hint-close = fechar
+hint-open = abrir
+hint-diff = diff
+hint-mention = mencionar
+hint-changed-only = só mudados
+hint-filter = filtrar
+hint-next-pane = próximo painel
+hint-editor = editor
+hint-all-keys = teclas
+hint-expand = abrir
+hint-copy = copiar
+hint-search = procurar
+hint-next-hunk = próximo trecho
+hint-next-file = próximo arquivo
+hint-wrap = quebrar
+hint-pin = fixar
+hint-hunk = trecho
+hint-file = arquivo
+hint-toggle = alternar
+hint-accept-next = aceitar+seg.
+hint-reject-next = recusar+seg.
+hint-apply = aplicar
+hint-back = voltar
+hint-undo = desfazer
+hint-clear = limpar
+hint-lines = linhas
+hint-split = dividir
+hint-edit = editar
+hint-comment = comentar
+hint-all = tudo
+hint-layout = disposição
+hint-preview = prévia
+hint-compare = comparar
+hint-roll-back = reverter
+hint-name = nomear
+hint-new = novo
+hint-look-for-something-else = outra procura
+hint-external = $EDITOR
+hint-test = testar
+hint-save = gravar
+hint-next-page = próxima página
+hint-switch = ir
+hint-workspaces = espaços
+hint-settings = configurar
+hint-archive = arquivar
+hint-delete = apagar
+hint-difference = diferença
+hint-next-step = próximo passo
+hint-leave = sair
+hint-approve = aprovar
+hint-reject = recusar
+hint-all-of-it = ver tudo
+hint-explain = explicar
+hint-later = depois
+hint-take = escolher
+hint-answer = responder
+hint-zoom = zoom
+hint-passthrough = passthrough
+hint-mode = modo
+hint-leader = prefixo
+hint-off = desliga
+hint-stops-all = para tudo
+hint-unbound = { $action } (sem tecla)
+hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
+hint-undo-all = desfazer tudo: { $key }
+hint-help = { " " }num rascunho vazio: ajuda
+
+## words of the protocol
+status-word = { $status ->
+    [idle] parada
+    [running] em curso
+    [waiting] espera
+    [awaiting_review] a rever
+    [error] erro
+    [interrupted] interrompida
+    [archived] arquivada
+   *[other] { $status }
+ }
+list-status = { status-word }
+run-status = { $status ->
+    [queued] na fila
+    [running] em curso
+    [waiting] espera
+    [awaiting_review] a rever
+    [completed] concluída
+    [failed] falhou
+    [cancelled] cancelada
+    [interrupted] interrompida
+   *[other] { $status }
+ }
+
+## choose, ladder, overlay
+choose-asking = consulta dos modelos aos fornecedores…
+ladder-cancelling = cancelamento; Ctrl+C outra vez mata os processos
+ladder-killing = os processos são mortos
+overlay-interrupted-text = O programa terminou enquanto estas sessões trabalhavam. Não se sabe como acabaram as chamadas iniciadas; não são repetidas por si.
+
+## counted things: `$count` decides, `$number` is how it is written
+count-call = { $count ->
+    [one] { $number } chamada
+   *[other] { $number } chamadas
+ }
+count-change = { $count ->
+    [one] { $number } mudança
+   *[other] { $number } mudanças
+ }
+count-changed-file = { $count ->
+    [one] { $number } arquivo mudado
+   *[other] { $number } arquivos mudados
+ }
+count-command = { $count ->
+    [one] { $number } comando
+   *[other] { $number } comandos
+ }
+count-comment = { $count ->
+    [one] { $number } comentário
+   *[other] { $number } comentários
+ }
+count-conflict = { $count ->
+    [one] { $number } conflito
+   *[other] { $number } conflitos
+ }
+count-fault = { $count ->
+    [one] { $number } falha
+   *[other] { $number } falhas
+ }
+count-file = { $count ->
+    [one] { $number } arquivo
+   *[other] { $number } arquivos
+ }
+count-hunk = { $count ->
+    [one] { $number } trecho
+   *[other] { $number } trechos
+ }
+count-line = { $count ->
+    [one] { $number } linha
+   *[other] { $number } linhas
+ }
+count-message = { $count ->
+    [one] { $number } mensagem
+   *[other] { $number } mensagens
+ }
+count-model = { $count ->
+    [one] { $number } modelo
+   *[other] { $number } modelos
+ }
+count-more-file = { $count ->
+    [one] { $number } arquivo a mais
+   *[other] { $number } arquivos a mais
+ }
+count-other-verdict = { $count ->
+    [one] { $number } outro veredicto
+   *[other] { $number } outros veredictos
+ }
+count-place = { $count ->
+    [one] { $number } lugar
+   *[other] { $number } lugares
+ }
+count-token = { $count ->
+    [one] { $number } token
+   *[other] { $number } tokens
+ }
+count-word = { $count ->
+    [one] { $number } palavra
+   *[other] { $number } palavras
+ }
+count-write = { $count ->
+    [one] { $number } escrita
+   *[other] { $number } escritas
+ }
+
+## tui/pane/tree/rows
+tree-legend-pending = { " " }[ ] decidir [~] parte
+tree-legend-accept = { " " }[+] aceito [-] recusado
+tree-legend-conflict = { " " }[!] conflito [u] seu
+tree-legend-staged = { " " }s   fora do disco
+tree-filtered = ARQUIVOS  { $words }
+tree-only = ARQUIVOS  só { $count } mudados
+tree-files = ARQUIVOS
+tree-changed = ARQUIVOS     mudados { $count }
+tree-looking = procura…
+tree-and-changed = , mudados
+tree-fitting = { $shown } de { $total }{ $only }
+tree-row-looking = { " " }procura…
+tree-no-changed-fits = { " " }nenhum arquivo mudado corresponde
+tree-none-fits = { " " }nenhum arquivo corresponde
+tree-nothing-changed = { " " }nada mudou
+tree-none = { " " }sem arquivos
+tree-loading = { " " }leitura …
+
+## tui/pane/review/moves
+review-last-one = este é o último
+review-first-one = este é o primeiro
+review-all-decided = tudo está decidido: w mostra o que seria gravado
+review-all-marked = tudo está marcado: y dá a resposta
+review-no-fold = não há dobra na tela abaixo do cursor
+review-white-space-ignored = linhas que só diferem em espaços são desenhadas iguais; as marcas não mudam
+review-white-space-counts = os espaços voltam a contar
+review-one-column = há uma só coluna aqui; = muda a disposição
+review-only-column = esta é a única coluna à vista
+
+## tui/pane/review/draw/foot
+review-conflict-keys = m meu  t agente  b ambos  o base  e editar
+review-result-of = RESULTADO do trecho { $number }
+review-hunk-number = trecho { $number }
+review-marks-not-written = as marcas não são gravadas antes de w
+review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
+review-yours-stay = as suas mudanças ficam: [u]
+review-foot-files-more = { " " }arquivos: …{ " " }
+review-foot-files = { " " }arquivos:{ " " }
+
+## tui/pane/review/draw/body
+review-nothing-differs = { " " }nada difere neste arquivo
+review-looking = { " " }exame do que mudou…
+review-nothing-to-review = { " " }nada para rever: o que o agente mudar aparece aqui
+review-nothing-of-file = { " " }nada anotado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
+review-unchanged = ⋯ { $lines } sem mudança
+review-unchanged-open = { $words }   z abre
+review-told = dito
+review-not-told = ainda não dito
+review-column-current = ATUAL
+review-column-base = BASE
+review-column-proposed = PROPOSTO
+
+## tui/pane/review/draw/header
+review-head = { " " }REVISÃO
+review-head-of-question = { " " }REVISÃO do que é perguntado
+review-proposed-by = proposto por{ " " }
+review-conflicts-block = { " " }conflitos: w parado
+review-whole-not-logged = { "   " }inteiro; ainda não anotado
+review-being-written = { "   " }em escrita…
+review-refining = { "   " }refinamento…
+review-not-written = { "   " }não gravado: w
+review-staged = { "   " }à espera
+review-file-place = arquivo { $number } de { $all }{ "   " }
+review-file-place-short = { $number }/{ $all } arquivos
+review-one-file = 1 arquivo
+review-hunk-place = trecho { $number } de { $all }
+review-unified = { " " }ATUAL+PROPOSTO unificados
+review-unified-base = , base #{ $number }
+review-unified-keys = { $hunk }   = disposição
+review-on-disk-now = no disco agora (você)
+review-checkpoint-at = ponto de retorno #{ $number } { $time }
+review-before-it = antes
+
+## tui/pane/review/draw/sheets
+review-sheet-write = O QUE SERÁ GRAVADO
+review-sheet-looking = exame: { $files }…  Esc deixa
+review-accept-all-files = ACEITAR TODOS OS ARQUIVOS
+review-sheet-edit = EDITAR
+review-sheet-fetching = leitura do texto…  Esc deixa
+review-sheet-gathering = exame do que seria gravado…  Esc deixa
+review-sheet-changed = mudou entretanto; novo exame…
+review-sheet-nothing = nada para gravar   Esc voltar
+review-sheet-keys = y gravar estes arquivos agora   j/k rolar   Esc voltar, nada é gravado
+review-sheet-comment = COMENTÁRIO para o agente
+review-sheet-comment-keys = Enter guarda   Ctrl+J outra linha   Esc abandona
+review-sheet-edit-proposed = EDITAR o que é proposto
+review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é gravado
+review-sheet-edit-here = EDITAR o que deve ficar aqui
+review-sheet-as-decided = O disco está como decidido: nada para gravar.
+review-sheet-skipped = saltado: { $path }: { $why }
+review-sheet-all-decided = Tudo está decidido.
+review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
+review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
+review-sheet-all-told = O agente conhece todos os veredictos e comentários.
+review-sheet-one-to-tell = 1 veredicto ou comentário será dito ao agente com a próxima mensagem.
+review-sheet-to-tell = { $count } veredictos e comentários serão ditos ao agente com a próxima mensagem.
+review-sheet-ways = Enter escolhe   j/k mover   Esc voltar
+
+## tui/pane/review/draw/files
+review-list-head = { " " }ARQUIVOS
+review-list-changed = { $count } mudados{ " " }
+review-legend-pending = por decidir
+review-legend-part = parte
+review-legend-accept = aceitar
+review-legend-reject = recusa
+review-legend-conflict = conflito
+review-legend-yours = seu
+
+## tui/pane/review/act
+review-search-first = / primeiro: pergunta o que procurar
+review-leave-hunks = { $hunks } sem decisão.
+review-leave-hunks-files = { $hunks } sem decisão, { $files } ainda por gravar.
+review-leave-kept = Tudo é mantido, mesmo quando o programa termina.
+review-leave-title = SAIR DA REVISÃO
+review-leave-way = sair; tudo é mantido
+review-leave-save = gravar: mostra o que seria gravado
+review-leave-stay = ficar
+review-edit-in-bar = Esc, depois e na barra edita o que é proposto
+review-no-hunk = nenhum trecho na tela: n vai para o próximo
+review-edit-unchanged = nada mudou no editor: o trecho fica como estava
+review-comment-in-bar = Esc, depois c na barra recusa com um comentário
+review-nothing-to-pin = não há aqui linhas que possam ser fixadas
+
+## tui/pane/review/decide
+review-is-yours = esta mudança é sua: fica, e não faz parte do que é proposto
+review-accept-title = ACEITAR
+review-accept-builds = Este trecho assenta em { $others } sem decisão.
+review-accept-both = ambos: aceitar também { $others }
+review-leave-it = deixar como está
+review-reject-title = RECUSAR
+review-reject-builds = Mudanças posteriores assentam neste trecho: { $others }.
+review-reject-with = recusá-lo com os { $count } que assentam nele
+review-reject-alone = só este: os outros ficam com [!] até serem resolvidos
+review-question-whole = responde-se a uma pergunta com trechos inteiros; nada é dividido
+review-no-conflict = este trecho não tem conflito
+review-nothing-to-undo = não há nada para desfazer
+review-undo-title = DESFAZER
+review-undo-rollback = A última ação é uma reversão: { $label }
+review-undo-writes = Desfazê-la grava os arquivos como estavam antes.
+review-undo-leave = deixar
+review-undo-way = desfazer a reversão
+review-nothing-left = Não resta nada para aceitar.
+review-accept-all = aceitar { $hunks } em { $files }; nada é gravado ainda
+review-nothing-to-decide = não resta nada para decidir aqui
+review-accept-file = aceitar tudo neste arquivo: { $hunks }
+review-accept-file-title = ACEITAR TUDO NESTE ARQUIVO
+review-leave-split = deixar como está: s divide um trecho
+review-conflicts-left = { $conflicts } por resolver: m t b o e resolve um
+review-not-written-yet = nada é gravado ainda: y dá a resposta, como está marcada
+review-file-lines = { $path }: { $lines } linhas
+review-over-limits = { $hunks } acima dos limites, cada um tomado inteiro:
+review-conflicts-left-out = { $conflicts } de fora: resolva-os um a um.
+
+## tui/pane/review/search
+review-nothing-to-search = ainda não há nada para procurar
+review-not-in-file = não está neste arquivo: { $text }
+review-from-top = de novo desde o início
+review-from-bottom = de novo desde o fim
+review-search-keys = Enter procura  Esc sai
+review-more-than = mais de{ " " }
+review-search-looking = /{ $text }   procura…
+review-search-match = /{ $text }   { $number } de { $more }{ $all }
+review-search-ends = n seguinte  N anterior  Esc termina a procura
+
+## tui/pane/review/keys
+review-nothing-said = nada foi dito
+review-hunk-unchanged = nada mudou: o trecho fica como estava
+review-w-not-enter = w mostra o que seria gravado; Enter não
+review-nothing-to-write = não há nada para gravar
+review-not-here-yet = o que é proposto ainda não chegou
+review-high-risk = o risco é alto: Esc, depois a barra pede a palavra
+review-answer-counts = { $taken } aceitos, { $refused } recusados, { $open } sem marca.
+review-answer-title = RESPONDER
+review-answer-go-on = continuar a marcar
+review-answer-take-rest = aceitar também o que não está marcado
+review-answer-refuse-rest = recusar o que não está marcado
+review-answer-given = a resposta está dada
+
+## tui/pane/review/lines
+review-cursor-in-no-hunk = o cursor não está em nenhum trecho: n vai para o próximo
+review-lines-keys = j e k escolhem linhas; a, r e c são sobre elas, v termina
+review-lines-whole = responde-se a uma pergunta com trechos inteiros; v retira a seleção
+review-lines-together = estas linhas não se separam do resto; s divide o trecho
+review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre as partes
+
+## tui/pane/review/words
+review-maker-you = você
+review-maker-command = um comando
+review-maker-session = sessão { $name }
+review-maker-unclear = incerto: mudou enquanto corria um comando
+review-state-rolled-back = revertido
+review-state-rejected-disk = recusado, ainda no disco até w
+review-state-rejected = recusado
+review-state-accepted-disk = aceito, no disco
+review-state-accepted = aceito, gravado com w
+review-state-pending-disk = por decidir, no disco
+review-state-pending = por decidir, fora do disco
+review-about-oversized = acima dos limites de um trecho: s divide-o
+review-about-edited = editado por você
+review-about-builds-on = assenta em { $count }
+review-about-carries = { $count } assentam nele
+review-no-newline = { " " }<sem quebra>
+review-cell-yours-now = seu (no disco)
+review-cell-base = base
+review-cell-agent = agente
+review-cell-yours = seu
+review-cell-rejected = recusado
+
+## tui/pane/review/stream
+review-still-written = ainda está em escrita: decida quando estiver inteiro
+
+## tui/pane/chat/view
+chat-below-more = { " " }↓ mais{ " " }
+chat-below-new = { " " }↓ { $count } novos{ " " }
+chat-beginning =
+    Ainda nada foi dito.
+
+    Diga abaixo o que quer fazer; Enter envia.
+    @ nomeia um arquivo, / começa um comando, ! executa um no shell, ? na linha vazia mostra as teclas.
+
+## tui/pane/chat/build
+chat-you = você
+chat-told-agent = o agente soube o que foi feito das suas mudanças
+
+## tui/pane/chat/call
+chat-folded = { $lead }+ { $lines } linhas dobradas
+chat-space-open = Space abre
+chat-state-wait = ESPERA
+chat-state-run = CORRE
+chat-state-lost = PERDEU
+chat-state-stage = pronto
+chat-state-ok = ok
+chat-state-no = NÃO
+chat-state-stop = PAROU
+chat-state-fail = FALHA
+chat-tool-read = ler
+chat-tool-write = gravar
+chat-tool-edit = editar
+chat-tool-delete = apagar
+chat-tool-list = lista
+chat-tool-grep = grep
+chat-tool-search = procurar
+chat-tool-shell = shell
+chat-tool-ask = perguntar
+chat-tool-task = tarefa
+
+## tui/pane/chat/mod
+chat-title = CHAT
+chat-title-turn = CHAT  turno { $turn }
+
+## tui/pane/chat/lines
+chat-asked = perguntado{ $gap }{ $tool }: { $question }
+chat-answered = { $answer }, por { $by }  { $time }
+chat-label-note = nota{ "  " }
+chat-label-warn = AVISO{ " " }
+chat-label-error = ERRO{ "  " }
+chat-retry = { $attempt } de { $of } em { $seconds } s: { $why }
+chat-label-retry = NOVA{ "  " }
+chat-wait-for-review = { $count ->
+    [one] { $hunks } espera a revisão: F7
+   *[other] { $hunks } esperam a revisão: F7
+ }
+chat-label-queued = na fila
+chat-space-close = Space fecha
+chat-thinking = reflexão … { $words }
+chat-end-done = concluído
+chat-end-stopped = parado
+chat-end-failed = FALHOU
+chat-end-interrupted = INTERROMPIDO
+chat-end-unknown = o programa terminou durante { $calls }; ninguém sabe o resultado
+chat-refused-unasked = { $count } recusados sem pergunta
+chat-answer-yes = sim
+chat-answer-always = sim, sempre
+chat-answer-edited = sim, editado
+chat-answer-some = sim, { $what }
+chat-answer-no = não
+chat-answer-no-why = não: { $why }
+chat-answer-chose = escolha: { $what }
+chat-answer-on-disk = sim, no disco como está
+chat-answer-skipped = saltado
+chat-by-key = tecla
+chat-by-rule = regra
+chat-by-mode = modo
+chat-by-time-out = tempo esgotado
+chat-by-cancelling = cancelamento
+chat-by-nobody = ninguém
+
+## tui/pane/chat/detail
+chat-allowed-by = permitido por
+chat-detail-more = ⋯ mais { $count } linhas: d mostra o diff
+chat-nothing-more = nada mais
+chat-arguments-raw = argumentos, não JSON
+chat-arguments = argumentos
+chat-lines-hidden = ⋯ { $lines } fora da vista
+
+## tui/pane/chat/cell
+chat-interrupted-here = interrompido aqui
+
+## tui/pane/chat/hunks
+chat-refused = { $refused } recusados
+chat-told-verdicts = dito ao agente: { $what }
+
+## tui/pane/note
+note-reading = leitura…
+note-kept = guardada
+note-not-kept = ainda não guardada
+note-title = NOTA  deste espaço de trabalho
+note-keys = { "  " }Esc sai dela  Ctrl+S guarda agora
+
+## tui/pane/diff/text
+diff-line-of = { "   " }linha { $line } de { $total }
+diff-file = ARQUIVO  { $path }{ $facts }
+
+## tui/pane/diff/mod
+diff-proposal = atual / proposto
+diff-title = DIFF
+diff-hunk-of = trecho { $hunk } de { $all }
+diff-title-of = DIFF  { $path }   { $facts }
+diff-none = Nenhum arquivo escolhido.
+
+## tui/rollback/act
+rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a, depois de novo
+rollback-wrong-word = isto não é { $hard_word }: nada foi revertido
+rollback-enter-first = Enter primeiro: mostra o que seria feito
+rollback-changed-meanwhile = algo mudou entretanto; veja de novo
+rollback-rolling-back = reversão…
+rollback-still-looking = exame em curso do que voltaria
+rollback-title = REVERTER
+rollback-sides = agora / depois da reversão
+rollback-to-settle = { $conflicts } por resolver antes: Space num deles
+rollback-nothing-chosen = nada foi escolhido para reverter
+
+## tui/rollback/draw
+rollback-title-looking = REVERTER   exame do que voltaria…
+rollback-step-1 = passo 1 de 2
+rollback-lead-scope = âmbito{ " " }
+rollback-scoped = por trechos (scoped): o resto fica, as suas edições também
+rollback-hard = tudo (hard): cada arquivo como antes, as suas edições vão
+rollback-lead-how = modo{ "   " }
+rollback-nothing-there = não há nada para reverter
+rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
+rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
+rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto corria um comando
+rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos, linha { $line }: { $why }   d editar na revisão
+rollback-safety = o ponto de segurança #{ $number } é criado antes: desfazer com F8, primeira entrada
+rollback-hard-discards = o modo hard descarta { $hunks } SEUS: digite  { $hard_word }  no passo seguinte
+rollback-session-runs = a sessão trabalha: nada é revertido antes de ela acabar (Ctrl+C)
+rollback-choose-keys = Space alternar  d diferença  Enter próximo passo  n sair
+rollback-step-2 = passo 2 de 2
+rollback-yours-none = Nada seu está nestes arquivos.
+rollback-yours-one = 1 trecho seu fica.
+rollback-yours = { $hunks } seus ficam.
+rollback-lost-none = Nada seu vai com isto.
+rollback-lost-one = 1 trecho SEU vai também. Está no ponto de retorno #{ $number }.
+rollback-lost = { $hunks } SEUS vão também. Estão no ponto de retorno #{ $number }.
+rollback-decide-keys = y reverter e gravar agora   d diferença   n voltar
+rollback-word-keys = Enter reverte quando a palavra lá estiver   Esc voltar
+rollback-title-of = REVERTER { $what }
+rollback-type-word = digite { $hard_word } para reverter tudo:{ " " }
+rollback-scope-hunk = este trecho
+rollback-scope-hunks = isto: { $hunks }
+rollback-scope-file = este arquivo: tudo o que agentes e comandos lhe fizeram
+rollback-scope-call = esta chamada
+rollback-scope-run = esta execução
+rollback-scope-agent = tudo o que o agente { $agent } fez nesta sessão
+rollback-scope-session = tudo o que agentes e comandos fizeram nesta sessão
+rollback-scope-checkpoint = tudo o que agentes e comandos fizeram desde o ponto de retorno
+
+## tui/finder/act
+finder-type-text = digite o que procura; Esc deixa como estava
+finder-not-pinned = não fixado: o que está à espera ainda não está no disco, onde o fixado é lido; F7 grava
+finder-pinned-already = já fixado; /exclude retira
+
+## tui/finder/draw
+finder-title = PROCURA
+finder-searching = procura…
+finder-nothing = nada encontrado
+finder-first-places = os primeiros { $count } lugares
+finder-best-first = , os melhores primeiro
+finder-best-first-meaning = , os melhores primeiro, por palavras e sentido
+finder-by-path = , por ordem de caminho
+finder-again = , nova procura…
+finder-yet = { " " }por enquanto
+finder-partial = { $yet }: o índice está { $percent } % feito ({ $done } de { $total } arquivos), pode haver mais
+finder-partial-unknown = { $yet }: o índice ainda está em construção, pode haver mais
+finder-as-written = { " " }(à letra: não há índice para os ordenar)
+finder-index-failed = ; o índice não pode continuar: { $why }
+finder-something-else = ; / procura outra coisa
+finder-staged = { "  " }à espera
+finder-pinned = { "  " }fixado
+finder-line = { "  " }linha { $line } de { $total }
+finder-reading = leitura do arquivo…
+
+## tui/timeline/act
+timeline-name-empty = um nome precisa de uma letra; nada foi nomeado
+timeline-none-chosen = nenhum ponto de retorno escolhido
+timeline-none-yet = ainda não há ponto de retorno
+timeline-versus = #{ $number } / #{ $other }
+timeline-versus-now = #{ $number } / agora
+timeline-title = PONTOS DE RETORNO
+
+## tui/timeline/mod
+timeline-no-rollback = não há reversão que possa ser desfeita
+
+## tui/timeline/draw
+timeline-looking = exame dos pontos de retorno…
+timeline-none = nenhum ponto ainda: um é criado antes da primeira mudança de uma execução
+timeline-none-fits = nenhum corresponde; Backspace no filtro alarga
+timeline-keys = d diff com agora   Space comparar   b reverter   t nomear   n novo   f filtrar
+timeline-undo-keys = y desfaz a reversão e grava os arquivos   qualquer outra tecla deixa
+timeline-list-keys = Enter prévia  Esc voltar
+timeline-list-keys-filter = Enter prévia  Esc voltar  f muda o filtro
+timeline-ask-filter = filtrar por arquivo, agente ou palavras:{ " " }
+timeline-ask-name = nome:{ " " }
+timeline-ask-new = nome de um ponto de retorno de agora:{ " " }
+timeline-dropped = { " " }(conteúdo descartado: acima do limite)
+timeline-time = hora{ " " }
+timeline-time-long = hora{ "       " }
+timeline-head = { "      " }#  { $time }  por        arquivos     o quê
+timeline-head-kind = { $row }  tipo
+timeline-undo = { "   " }desfazer  { $label }
+timeline-kind-auto = auto
+timeline-kind-user = você
+timeline-kind-shell = shell
+timeline-kind-named = nome
+timeline-kind-safety = segur.
+
+## tui/figures/draw
+figures-keys = p execução anterior  n seguinte  j/k rolar  q voltar
+figures-title = NÚMEROS  { $name }
+figures-none = nenhuma resposta de modelo ainda: tokens, custo e cronologia de cada execução aparecem aqui
+figures-looking = exame das execuções…
+figures-context-unknown = contexto ainda não medido
+figures-context-of = { " " }{ $about }{ $percent }%  { $used } de { $limit }
+figures-context = contexto
+figures-at-most = { " " }no máx. { $most }
+figures-tokens-in = tokens entrada
+figures-tokens-out = tokens saída
+figures-cost = custo ${ $paid }{ $more }
+figures-in-all = { " " }no total
+figures-cost-unknown = custo  desconhecido: não há preço destes modelos (/models)
+figures-cost-nothing = custo  nada
+figures-run = execução { $number } de { $all }  { $time }  { $status }  { $long }
+figures-more-below = mais { $more } abaixo
+
+## tui/figures/lanes
+figures-you = você
+
+## tui/widget/diff/mod
+widget-new-file = arquivo novo
+widget-deleted = apagado
+
+## tui/widget/diff/rows
+widget-fold-one = { " " }⋯ 1 linha sem mudança
+widget-fold = { " " }⋯ { $count } linhas sem mudança
+widget-more-one = { " " }⋯ mais 1 linha
+widget-more = { " " }⋯ mais { $count } linhas
+widget-no-more = { " " }⋯ sem mais mudanças
+widget-cut = { " " }⋯ cortado aqui: o diff é longo demais para mostrar inteiro
+widget-none = { " " }sem diferenças
+
+## tui/settings/act
+settings-question-first = q sai das configurações, depois a pergunta pode ser respondida
+settings-no-question = nenhuma pergunta espera
+settings-undone = a última mudança foi desfeita
+settings-nothing-to-undo = não há mudança para desfazer
+settings-saving-wait = gravação em curso; um momento
+settings-test-given-up = o teste foi abandonado
+settings-fetch-stopped = { $model } já não é transferido; o que chegou fica
+settings-unsaved-hint = { $changes } por gravar: Ctrl+S
+
+## tui/settings/choose
+settings-first-offered = o primeiro que oferece
+settings-first-model-title = PRIMEIRO MODELO
+settings-none-fits = nenhum corresponde; Backspace alarga
+settings-model-detail = { $why }janela { $window }  { $price }
+settings-on-server-size = no servidor  { $size }
+settings-on-the-server = no servidor
+settings-as-told = como disse em { $when };{ " " }
+settings-asking-models = { $told }consulta dos modelos…
+settings-cannot-ask = { $told }não se pôde perguntar o que oferece: { $why }
+settings-unknown = desconhecido
+settings-price-unknown = preço desconhecido
+settings-price = $ { $input } entrada, { $output } saída
+
+## tui/settings/draft
+settings-new-model = novo { $number }
+
+## tui/settings/draw
+settings-title = CONFIGURAÇÕES
+settings-saving = gravação…
+settings-unsaved = { $count } por gravar
+settings-run-question = uma pergunta da execução espera: q sai das configurações, F2 responde
+settings-reading = leitura das configurações…
+settings-remove-key = Retirar a chave de { $name }? Sai ao gravar; do chaveiro e do arquivo.
+settings-remove-key-keys = y retira-a   qualquer outra tecla mantém
+settings-remove-model = Retirar { $named }? Sai ao gravar.
+settings-leave-unsaved = { $changes } por gravar.
+settings-leave-fetching = Sair para a transferência de { $model }; o que chegou fica.
+settings-leave-keys = d sai   qualquer outra tecla fica
+settings-leave-keys-unsaved = s grava e sai   d sai sem gravar   qualquer outra tecla fica
+
+## tui/settings/draw_over
+settings-address-words = Onde está o servidor. Enter segue com o que está aqui; vazio é o padrão.
+settings-has-key = Tem uma chave: { $from }. Enter segue com ela.
+settings-needs-no-key = Não precisa de chave: Enter segue. Digite uma só se o servidor a pedir.
+settings-copy-key = Copie uma chave da página de conta de { $provider } e cole-a. Enter sem chave segue: um servidor seu pode não querer nenhuma.
+settings-no-model-kept = Nenhum modelo dele está guardado, por isso as sessões começam com o primeiro que oferece. Enter segue; na página de modelos, a guarda um.
+settings-key-entered-file = a que foi digitada, num arquivo que só você pode ler
+settings-key-entered-keyring = a que foi digitada, no chaveiro
+settings-stays = fica como está
+settings-summary-keys = Enter põe nas mudanças  Ctrl+S grava  Shift+Tab voltar  Esc abandona
+settings-fact-address = endereço
+settings-fact-key = chave
+settings-fact-first-model = 1.º modelo
+settings-asking-ten = consulta, 10 s no máximo…
+settings-test-keys = Enter segue  t testa de novo  Shift+Tab voltar à chave  Esc abandona
+settings-set-up = CONFIGURAR { $provider }
+settings-step-of = { "   " }{ $number } de { $all }: { $word }
+settings-key-of = chave de { $provider } (não mostrada):{ " " }
+settings-letters = { " " }{ $letters } letras
+settings-kept-in = guardada em{ " " }
+settings-tab-changes = { "   " }Tab muda isso
+settings-key-keys = Enter aceita  Ctrl+U limpa  Esc abandona
+settings-first-model-of = primeiro modelo de { $provider }:{ " " }
+settings-chooser-keys = digitar filtra  Up Down escolhem  Enter aceita  Esc abandona
+settings-form-place = { "   " }{ $number } de { $count }
+settings-that-is-all = { "  " }é tudo
+settings-form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita e grava  Esc abandona
+
+## tui/settings/field
+settings-address-of = endereço de { $provider }:{ " " }
+settings-temperature-of = temperatura de { $model }:{ " " }
+settings-filter-by-name = filtrar por nome:{ " " }
+settings-model-to-fetch = modelo que { $provider } transfere:{ " " }
+settings-address-keys = como { $example }; vazio é o padrão.  Enter aceita  Esc abandona
+settings-temperature-keys = um número de 0 a 2.  Enter aceita  Esc abandona
+settings-filter-keys = Enter mantém  Esc mostra tudo
+settings-fetch-keys = como qwen2.5-coder:7b.  Enter transfere  Esc abandona
+settings-name-a-model = nomeie um modelo; Esc abandona
+settings-address-must-be = o endereço tem de ser { $allowed }
+settings-temperature-must-be = a temperatura tem de ser um número de { $least } a { $most }
+settings-no-keyring = o chaveiro não pode ser usado aqui: { $why }
+settings-key-too-long = isto não é uma chave: tem mais de 4096 bytes
+settings-no-key-is = isto não é uma chave: { $why }; digite-a de novo, ou Esc abandona
+settings-place-file = um arquivo seu (modo 0600)
+settings-place-keyring = o chaveiro, até reiniciar
+
+## tui/settings/form
+settings-form-edit = EDITAR UM MODELO
+settings-form-new = UM MODELO SEU
+settings-esc-again = Esc outra vez abandona; o que foi digitado perde-se
+settings-must-be = { $field } tem de ser { $allowed }, não { $found }
+settings-sees-yes-no = vê: é yes, no ou vazio
+settings-must-be-tokens = { $label } tem de ser um número inteiro de tokens, como 32768
+settings-dollars-or-empty = em dólares por milhão de tokens, ou vazio
+
+## tui/settings/form_step
+settings-label-provider = fornecedor
+settings-label-api-name = nome na API
+settings-label-name = nome
+settings-label-window = janela
+settings-label-output = saída máx.
+settings-label-temperature = temperatura
+settings-label-in = $ entrada
+settings-label-out = $ saída
+settings-label-cached = $ cache
+settings-label-sees = vê
+settings-help-provider = Left e Right escolhem
+settings-help-api-name = o nome no fornecedor, como gpt-5-mini; único lá
+settings-help-name = como lhe chama, 1 a 64 letras; vazio usa o nome na API
+settings-help-window = tokens que comporta, 1 024 a 2 000 000
+settings-help-output = tokens de uma resposta no máximo, 256 a 128 000
+settings-help-temperature = 0 a 2
+settings-help-in = dólares por milhão de tokens do pedido; vazio é desconhecido
+settings-help-out = dólares por milhão de tokens da resposta; vazio é desconhecido
+settings-help-cached = dólares por milhão de tokens da cache; vazio custa como o resto
+settings-help-vision = yes ou no: se vê imagens; vazio pergunta ao servidor
+settings-help-summary = Enter põe nas mudanças; Ctrl+S também grava
+
+## tui/settings/mod
+settings-no-answer = o motor não respondeu
+settings-not-fetched = { $model } não foi transferido: { $why }
+settings-nothing-kept = nada pode ser guardado: { $why }
+settings-is-there = { $model } já está
+
+## tui/settings/models
+settings-built-in-stays = é integrado e fica; Enter muda a temperatura
+settings-found-on-server = está no servidor e não está guardado aqui; Enter guarda-o
+settings-being-fetched = { $model } está em transferência; Ctrl+C para
+settings-none-fetches = nenhum fornecedor ligado transfere modelos
+settings-all-providers = todos os fornecedores
+settings-with-filter = , com “{ $filter }”
+settings-asking-servers = { "   " }consulta dos servidores…
+settings-models-head = { $of }{ $filter }: { $models }{ $servers }
+settings-fetching = transferência de { $model }  { $progress }  Ctrl+C para
+settings-not-on-off = um modelo não se liga nem desliga; o fornecedor sim
+settings-key-temperature = temperatura
+settings-key-keep = guardar
+settings-key-edit = editar
+settings-key-add = adicionar
+settings-key-remove = retirar
+settings-key-filter = filtrar
+settings-key-provider = fornecedor
+settings-key-fetch = transferir
+settings-models-none-fits = nenhum corresponde; / muda o filtro, f o fornecedor
+settings-provider-not-asked = { $provider } não pode dizer o que tem: { $error }
+settings-origin-built-in = integrado
+settings-origin-yours = seu
+settings-origin-new = novo
+settings-state-not-there = ausente
+settings-state-vectors = vetores
+settings-state-on-server = servidor
+settings-limits = janela { $window }, respostas até { $output } tokens, temperatura { $temperature }
+settings-from-cache = , { $one } da cache
+settings-price-million = { $price }{ $cached }, por milhão de tokens
+settings-fact-limits = limites
+settings-fact-price = preço
+settings-provider-is = { $provider } está { $why }
+settings-makes-vectors = faz vetores para o índice, e não se pode conversar com ele
+settings-can-be-used = pode ser usado como está; Enter guarda números seus para ele
+
+## tui/settings/policy
+settings-not-here = não se muda aqui: ponha `{ $key }` em { $file } e inicie de novo
+settings-fact-said-by = dito por
+settings-fact-change-in = mudar em
+settings-key-where-set = onde está definido
+settings-today-of = { " " }de { $most }
+settings-today-usd = ${ $usd } de ${ $most }
+settings-today-unknown = { " " }e { $tokens } de preço desconhecido
+settings-today = hoje, todos os espaços de trabalho: { $tokens }{ $most }, { $money }{ $unknown }
+
+## tui/settings/provider_rows
+settings-on = sim
+settings-off = não
+settings-own-program = um programa próprio
+settings-new-key = chave nova, para: { $place }
+settings-key-goes = a chave sai ao gravar
+settings-key-env = chave de env { $variable }
+settings-key-keyring = chave no chaveiro
+settings-key-file = chave num arquivo
+settings-key-not-used = chave não usada
+settings-key-not-needed = não precisa de chave
+settings-key-none = sem chave
+settings-word-file = arquivo
+settings-word-keyring = chaveiro
+settings-not-tested = não testado
+settings-testing = teste…
+settings-test-ok = ok  { $latency }
+settings-test-failed = FALHA { $error }
+settings-box-yes = [x] sim
+settings-box-no = [ ] não
+settings-may-be-used = utilizável
+settings-its-own = o seu
+settings-key-kept = guardada: { $from }
+settings-key-none-needed = nenhuma; não precisa
+settings-key-none-variable = nenhuma ({ $variable } não está definida)
+settings-says-over = { $from } diz isto, e vale mais do que o que está guardado aqui
+settings-variable-over = { $variable } está definida, e vale mais do que o que está guardado aqui
+settings-offers = responde, e oferece { $model }
+settings-offers-not = responde, mas não oferece o primeiro modelo
+settings-fact-test = teste
+settings-asking-gives-up = consulta, 10 s no máximo; Ctrl+C desiste
+settings-its-own-address = o seu endereço
+
+## tui/settings/providers
+settings-program-key = é um programa com chave própria; não há nenhuma para retirar
+settings-key-unsaved = essa chave ainda não foi gravada: u desfaz
+settings-key-outside = essa chave está na variável { $variable }, definida fora: retire-a lá
+settings-no-key-to-remove = não há chave para retirar
+settings-space-switches = Space liga ou desliga
+settings-key-close = fechar
+settings-key-open = abrir
+settings-key-on-off = ligar/não
+settings-key-test = testar
+settings-key-set-up = configurar
+
+## tui/settings/saving
+settings-nothing-to-save = não há nada para gravar
+settings-saved = { $changes }: gravado
+settings-somebody-changed = nada foi gravado: alguém mudou { $what } entretanto. O que se vê foi lido de novo, com as suas { $left } por cima; veja, depois Ctrl+S outra vez
+settings-not-saved-error = nada foi gravado: { $what }: { $name }: { $error }
+settings-not-saved-why = nada foi gravado: { $why }
+
+## tui/settings/setup
+settings-default-one = o padrão
+
+## tui/session_list/act
+list-none-chosen = nenhuma sessão escolhida; f e / mudam as que se veem
+list-not-open = não está aberta; Enter abre-a, ou e define o nome e mais
+list-no-tab = não está aberta aqui, por isso não há aba para retirar
+list-settings-unknown = as configurações dela ainda não são conhecidas
+list-copied-command = é de outro espaço de trabalho; copiado: { $command }
+list-shown-only = é de outro espaço de trabalho, cujas sessões só se veem aqui; { $command }
+list-name-empty = um nome precisa de uma letra; mantém o que tem
+
+## tui/session_list/delete
+list-delete-working = { $name } trabalha. ! termina o que corre nela e apaga-a de vez, com as suas { $messages }; Esc mantém
+list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! apaga-a de vez, perdem-se; Esc mantém
+list-delete = apagar { $name } de vez, com as suas { $messages }? Os arquivos ficam. y apaga, Esc mantém
+
+## tui/session_list/details
+list-other-workspace = de outro espaço de trabalho: { $command }
+list-error = erro: { $error }
+list-made = criada { $at }
+list-inside = em { $folder }
+list-with-prompt = com instruções extra
+list-open-in = aberta: { $place }
+list-no-model-yet = { $provider }, ainda sem modelo
+list-question-waits = 1 pergunta espera
+list-questions-wait = { $waits } perguntas esperam
+list-tokens = { $tokens } tokens
+list-context = ctx { $percent }%
+
+## tui/session_list/draw
+list-which-present = todas menos arquivadas
+list-which-active = ativas
+list-which-completed = concluídas
+list-which-archived = arquivadas
+list-which-all = todas
+list-everywhere = { " " }de todos os espaços de trabalho
+list-title = SESSÕES  { $which }{ $scope }{ $count }
+list-this-workspace = { "  " }este espaço de trabalho
+list-looking = exame das sessões…
+list-none-fits = nenhuma sessão corresponde; f e / mudam as que se veem
+list-search-foot = procura: { $search }   / muda-a   Enter ir   Esc voltar
+list-ask-search = procura:{ " " }
+list-ask-name = nome:{ " " }
+
+## tui/session_list/row
+list-head-state = estado
+list-head-place = aberta
+list-head-mode = modo
+list-head-model = modelo
+list-head-messages = msgs
+list-head-tokens = tokens
+list-head-cost = custo
+list-head-context = ctx
+list-head-waits = pede
+list-head-changed = mudada
+list-head-name = nome
+list-place-tab = aba { $number }
+list-place-tab-other = aba { $number }+outra
+list-place-other-terminal = outro terminal
+list-place-background = segundo plano
+list-place-other-process = outro processo
+list-asks = pede { $count }
+
+## tui/session_form/draw
+form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita tudo  Esc abandona
+form-title-settings = CONFIGURAÇÕES DA SESSÃO
+form-title-new = UMA NOVA SESSÃO
+form-checking = verificação…
+form-works = trabalha: nada se muda antes de a execução acabar (Ctrl+C para-a)
+form-agent = agente { $agent }  em { $folder }
+
+## tui/session_form/field
+form-name = nome
+form-folder = pasta
+form-provider = fornecedor
+form-model = modelo
+form-mode = modo
+form-prompt = instruções
+form-help-name = 1 a 64 letras
+form-help-folder = onde os comandos começam, relativo à raiz do espaço de trabalho; vazio é a raiz
+form-help-provider = como `/providers` o chama; Ctrl+N e Ctrl+P percorrem os conhecidos
+form-help-model = o nome lá; Ctrl+N e Ctrl+P percorrem os conhecidos
+form-help-mode = Left e Right escolhem quem decide
+form-help-prompt = o que se diz ao modelo além das instruções; Ctrl+O abre em $EDITOR; pode ficar vazio
+
+## tui/session_form/key
+form-none-known = nenhum é conhecido; pode ser digitado
+
+## tui/session_form/mod
+form-changed = as configurações da sessão mudaram
+form-works-later = trabalha: as configurações podem mudar quando a execução acabar, ou depois de Ctrl+C a parar
+form-unchanged = nada mudou
+form-name-length = um nome tem de 1 a 64 letras
+form-needs-provider = é preciso um fornecedor
+
+## tui/theme/own
+theme-no-configuration = não há configuração sua onde guardar
+theme-used-instead = { $problem }; usa-se { $name } no lugar
+theme-terminal-is = { " " }(o terminal é { $terminal ->
+     [dark] escuro
+     [light] claro
+    *[other] desconhecido
+    })
+theme-shown =
+    { "*" }*Tema** `{ $name }`, paleta `{ $palette }`: desenhado com `{ $shown }`{ $now }
+
+    Há { $all }. `auto`, `dark` e `light` têm as cores da paleta, `standard` ou `cvd`.
+
+    `/theme <nome>` e `/theme palette <nome>` mudam-no aqui logo, `/theme save` guarda-o.
+theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
+theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
+
+## tui/terminal/findings
+terminal-keys-kitty = as teclas são transmitidas pelo protocolo kitty
+terminal-keys-xterm = as teclas são transmitidas por modifyOtherKeys do xterm, onde passam
+terminal-keys-legacy = as teclas são transmitidas como os terminais sempre fizeram
+terminal-shift-enter-came = Shift+Enter funciona: chegou
+terminal-shift-enter = Shift+Enter funciona
+terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-instead = { "{" }toggle_passthrough{ "}" } faz o mesmo
+terminal-ctrl-tab-came = Ctrl+Tab funciona: chegou
+terminal-ctrl-tab-no = Ctrl+Tab não se distingue de Tab; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, de origem; { $instead }
+terminal-ctrl-tab = Ctrl+Tab funciona, a não ser que o terminal o guarde para si
+terminal-ctrl-tab-unknown = Ctrl+Tab: não se sabe; { $instead }
+terminal-zellij = zellij toma Ctrl+G P N T S O H B Q: o perfil "unlock-first" (zellij setup, Ctrl+O c) deixa-os ao editor
+terminal-screen = GNU screen não transmite Shift+Enter nem Ctrl+Tab; tmux 3.2 e zellij sim
+terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true em wezterm.lua deixa passar Shift+Enter
+terminal-wezterm-alt-enter = Alt+Enter é a tela cheia do WezTerm; { "{" }newline{ "}" } é nova linha
+terminal-windows-alt-enter = Alt+Enter é a tela cheia do terminal, Alt+Left e Alt+Right os painéis; { "{" }newline{ "}" } é nova linha, Ctrl+Left e Ctrl+Right andam por palavras
+terminal-ghostty-ctrl-enter = Ctrl+Enter é a tela cheia do Ghostty; { "{" }newline{ "}" } é nova linha
+terminal-tmux-old = tmux { $version } não pode transmitir Shift+Enter e Ctrl+Tab; 3.2 e seguintes podem
+terminal-tmux-lines = tmux transmite Shift+Enter e Ctrl+Tab com estas linhas em ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+
+## tui/run/carry
+run-report-in = o relato está em { $path }
+run-report-failed = o relato não pode ser gravado: { $error }; dê a TMPDIR uma pasta com espaço
+
+## tui/run/look
+run-theme-not-kept = o tema não foi guardado: { $why }
+run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
+
+## more of settings and lists
+settings-key-page = página
+settings-key-help = ajuda
+settings-page = { $page ->
+    [providers] fornecedores
+    [models] modelos
+    [policy] regras
+   *[other] { $page }
+ }
+settings-step-done = fim
+settings-lead-env = chave de{ " " }
+settings-lead-keyring = chave no{ " " }
+settings-lead-file = chave num{ " " }
+list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos  / procurar  Esc voltar
+list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
+list-keys-short = Enter  e config.  a arquivar  d apagar  f filtrar  w todos
+
+## keys: the English is the `text` of assets/keymap.toml
+key-leader-which-key-after-400-ms = prefixo (continuações após 400 ms)
+key-interrupt-ladder = interromper, por degraus
+key-suspend = suspender
+key-redraw-re-probe-size = redesenhar + medir de novo
+key-cancel-overlay-leader = cancelar janela / prefixo
+key-focus-confirm-bar = ir para a barra de perguntas
+key-zoom-pane = ampliar o painel
+key-review-mode = revisão
+key-checkpoints = pontos de retorno
+key-passthrough-toggle = passthrough sim/não
+key-panic-stop-all-passthrough-off = pânico: parar tudo, passthrough não
+key-command-palette = paleta de comandos
+key-edit-draft-in-editor = editar o rascunho em $EDITOR
+key-undo-edit = desfazer a edição
+key-quit-asks-if-turn-runs = sair (pergunta se há turno em curso)
+key-send-draft = enviar o rascunho
+key-file-picker = escolha de arquivo
+key-next-pane = próximo painel
+key-previous-pane = painel anterior
+key-split-below = dividir por baixo
+key-split-right = dividir à direita
+key-close-split = fechar a divisão
+key-focus-left = ir para a esquerda
+key-focus-right = ir para a direita
+key-focus-up = ir para cima
+key-focus-down = ir para baixo
+key-taller = mais alto
+key-shorter = mais baixo
+key-narrower = mais estreito
+key-wider = mais largo
+key-cycle-layout = mudar a disposição
+key-session-switcher = lista de sessões
+key-new-session = nova sessão
+key-end-session-asks = terminar a sessão (pergunta)
+key-previous-session = sessão anterior
+key-next-session = próxima sessão
+key-tree-on-off = árvore sim/não
+key-diff-pane-on-off = painel diff sim/não
+key-focus-chat = ir para o chat
+key-focus-editor = ir para o editor
+key-rollback-dialog = reversão (diálogo)
+key-tasks-and-sub-agents = tarefas e subagentes
+key-model-picker = escolha do modelo
+key-agent-mode-picker = escolha do agente / modo
+key-memory = memória
+key-settings = configurações
+key-attach-the-clipboard-s-picture = anexar a imagem da área de transferência
+key-select-mode-mouse-off = modo de seleção (sem mouse)
+key-help = ajuda
+key-redo-edit = refazer a edição
+key-send = enviar
+key-newline = nova linha
+key-complete-never-moves-focus = completar (nunca muda de painel)
+key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
+key-line-start = início da linha
+key-line-end = fim da linha
+key-char-left = caractere à esquerda
+key-char-right = caractere à direita
+key-word-left = palavra à esquerda
+key-word-right = palavra à direita
+key-prev-line-history = linha/histórico anterior
+key-next-line-history = linha/histórico seguinte
+key-history-search-back = procurar atrás no histórico
+key-history-search-fwd = procurar à frente no histórico
+key-delete-char = apagar o caractere
+key-delete-back = apagar atrás
+key-kill-word-back = cortar a palavra atrás
+key-kill-word-back-alnum = cortar a palavra atrás (alfanum.)
+key-kill-word = cortar a palavra
+key-kill-to-end = cortar até ao fim
+key-kill-to-start = cortar até ao início
+key-yank = colar o que foi cortado
+key-yank-pop = colar o corte anterior
+key-transpose-chars = trocar os caracteres
+key-transpose-words = trocar as palavras
+key-upcase-word = palavra em maiúsculas
+key-downcase-word = palavra em minúsculas
+key-capitalise-word = maiúscula na palavra
+key-undo = desfazer
+key-last-mention = última menção
+key-history-start = início do histórico
+key-history-end = fim do histórico
+key-send-and-load-next-history = enviar e carregar o seguinte
+key-insert-next-key-literally = inserir a tecla tal como é
+key-scroll-chat-up = rolar o chat para cima
+key-scroll-chat-down = rolar o chat para baixo
+key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
+key-select-left = selecionar à esquerda
+key-select-right = selecionar à direita
+key-select-up = selecionar acima
+key-select-down = selecionar abaixo
+key-select-home = selecionar até ao início
+key-select-end = selecionar até ao fim
+key-redo = refazer
+key-previous-item = item anterior
+key-next-item = próximo item
+key-insert-item = inserir o item
+key-insert-item-or-run-a-whole-command = inserir, ou executar um comando inteiro
+key-close-popup = fechar a lista
+key-line-down = linha abaixo
+key-line-up = linha acima
+key-page-down = página abaixo
+key-page-up = página acima
+key-top = topo
+key-bottom-follow = fim (seguir)
+key-search = procurar
+key-next-match = próximo resultado
+key-previous-match = resultado anterior
+key-focus-tree = ir para a árvore
+key-focus-diff = ir para o diff
+key-open-tasks = abrir as tarefas
+key-open-checkpoints = abrir os pontos de retorno
+key-help-for-this-pane = ajuda deste painel
+key-back = voltar
+key-copy-item-osc-52 = copiar o item (OSC 52)
+key-copy-block-path = copiar o bloco / caminho
+key-fold-unfold = dobrar / desdobrar
+key-fold-unfold-all = dobrar / desdobrar tudo
+key-open = abrir
+key-expand = desdobrar
+key-collapse = dobrar
+key-mark = marcar
+key-all-changed-only = todos / só mudados
+key-hidden-files = arquivos ocultos
+key-mention-in-draft = mencionar no rascunho
+key-include-file-in-the-context = incluir o arquivo no contexto
+key-filter-all-files = filtrar todos os arquivos
+key-diff-file = diff do arquivo
+key-review-file = revisão do arquivo
+key-open-in-editor = abrir em $EDITOR
+key-rollback-file-dialog = reverter o arquivo (diálogo)
+key-expand-collapse = desdobrar / dobrar
+key-show-edit-in-diff = mostrar a edição no diff
+key-edit-message-and-fork = editar a mensagem e bifurcar
+key-open-link-file = abrir a ligação / arquivo
+key-thinking-on-off = reflexão sim/não
+key-follow-on-off = seguir sim/não
+key-rollback-to-before-this-dialog = reverter para antes disto (diálogo)
+key-stop-this-tool-asks = parar esta ferramenta (pergunta)
+key-open-review-here = abrir a revisão aqui
+key-wrap = quebrar as linhas
+key-ignore-whitespace = ignorar os espaços
+key-scroll-left = rolar à esquerda
+key-scroll-right = rolar à direita
+key-next-file = próximo arquivo
+key-previous-file = arquivo anterior
+key-pin-selection-into-the-context = fixar a seleção no contexto
+key-previous-match-of-a-search = resultado anterior de uma procura
+key-toggle-accept-reject = alternar aceitar / recusar
+key-accept-go-to-next = aceitar, ir para o próximo
+key-reject-go-to-next = recusar, ir para o próximo
+key-clear-mark = limpar a marca
+key-select-lines = escolher linhas
+key-split-hunk = dividir o trecho
+key-edit-proposed-text = editar o texto proposto
+key-edit-in-editor = editar em $EDITOR
+key-comment-to-agent = comentário ao agente
+key-conflict-take-mine-current = conflito: tomar o meu (atual)
+key-conflict-take-agent-proposed = conflito: tomar o agente (proposto)
+key-conflict-take-both = conflito: tomar ambos
+key-conflict-take-base = conflito: tomar a base
+key-undo-mark = desfazer a marca
+key-redo-mark = refazer a marca
+key-accept-all-in-file = aceitar tudo no arquivo
+key-reject-all-in-file = recusar tudo no arquivo
+key-accept-all-files-asks = aceitar todos os arquivos (pergunta)
+key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
+key-result-preview-on-off = prévia do resultado sim/não
+key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
+key-review-column-1 = revisão, coluna 1
+key-review-column-2 = revisão, coluna 2
+key-review-column-3 = revisão, coluna 3
+key-apply-marks-as-w = aplicar as marcas (como w)
+key-preview-diff = prévia do diff
+key-mark-for-compare = marcar para comparar
+key-diff-marked-against-now = diff dos marcados / com agora
+key-name-checkpoint = nomear o ponto de retorno
+key-make-a-named-checkpoint-now = criar um ponto com nome agora
+key-filter-by-file-agent = filtrar por arquivo / agente
+key-next-file-of-what-is-compared = próximo arquivo da comparação
+key-previous-file-of-what-is-compared = arquivo anterior da comparação
+key-open-the-file-there = abrir o arquivo nesse lugar
+key-pin-these-lines-into-the-context = fixar estas linhas no contexto
+key-look-for-something-else = procurar outra coisa
+key-switch = ir
+key-create = criar
+key-rename = renomear
+key-open-in-split = abrir ao lado
+key-create-with-settings-of-its-own = criar com configurações próprias
+key-settings-of-the-session = configurações da sessão
+key-put-into-the-archive-take-back = arquivar / trazer de volta
+key-delete-for-good-asks = apagar de vez (pergunta)
+key-which-all-but-archive-active-completed-archived-all = quais: menos arquivadas, ativas, concluídas, arquivadas, todas
+key-this-workspace-all-workspaces = este espaço / todos os espaços de trabalho
+key-open-sub-agent = abrir o subagente
+key-stop-task-asks = parar a tarefa (pergunta)
+key-retry = tentar de novo
+key-pause-resume = pausar / retomar
+key-answer-its-request = responder ao pedido
+key-open-edit-value = abrir / editar o valor
+key-toggle = alternar
+key-test-connection = testar a ligação
+key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um fornecedor
+key-remove-key-or-model-asks = retirar chave ou modelo (pergunta)
+key-models-of-the-next-provider = modelos do próximo fornecedor
+key-fetch-a-model = transferir um modelo
+key-filter-models = filtrar os modelos
+key-undo-change = desfazer a mudança
+key-save-all-changes = gravar todas as mudanças
+key-next-page = próxima página
+key-previous-page = página anterior
+key-approve-once = aprovar uma vez
+key-reject = recusar
+key-always-scope-list-then-enter = sempre... (âmbitos, depois Enter)
+key-open-review-full-text = abrir a revisão / texto inteiro
+key-edit-before-approving = editar antes de aprovar
+key-reject-with-comment = recusar com comentário
+key-explain-risk = explicar o risco
+key-next-button = próximo botão
+key-previous-button = botão anterior
+key-press-focused-button = acionar o botão
+key-toggle-item-pause-timer = marcar / pausar o relógio
+key-scroll-next-option = rolar / próxima opção
+key-scroll-previous-option = rolar / opção anterior
+key-highlight-option = realçar uma opção
+key-bar-previous-request = pedido anterior
+key-bar-next-request = próximo pedido
+key-defer-back-to-editor = adiar, voltar ao editor
+key-help-for-this-prompt = ajuda desta pergunta
+key-next-field = próximo campo
+key-previous-field = campo anterior
+key-toggle-scope-file = alternar âmbito / arquivo
+key-next-step = próximo passo
+key-roll-back-now = reverter agora
+key-leave-dialog = sair do diálogo
+key-previous-result = resultado anterior
+key-next-result = próximo resultado
+key-run = executar
+key-complete-argument = completar o argumento
+key-close = fechar
+key-leave-select-mode = sair do modo de seleção
+key-copy-selection = copiar a seleção
+key-start-selection = começar a seleção
+
+## slash commands: the English is in src/slash/registry.rs
+slash-help = Lista os comandos, ou mostra como se usa um deles.
+slash-keys = Mostra cada tecla e o que faz.
+slash-quit = Sai, com tudo gravado.
+slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
+slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
+slash-stop = Cancela o que está em curso.
+slash-review = Percorre o que mudou, trecho a trecho.
+slash-apply = Mostra o que as decisões da revisão gravariam, e grava quando pedir.
+slash-checkpoints = Lista os estados que se podem comparar e aos quais voltar.
+slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última reversão.
+slash-search = Procura no texto dos arquivos do espaço de trabalho.
+slash-prompts = Lista todas as perguntas desta sessão e as respostas.
+slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
+slash-models = Lista os modelos guardados com janelas e preços, e os que os fornecedores oferecem.
+slash-providers = Mostra como os fornecedores estão definidos, onde isso foi dito, e se há chave.
+slash-provider = Pergunta a um fornecedor se responde; liga-o ou desliga-o; define o endereço ou o primeiro modelo.
+slash-settings = Define fornecedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
+slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
+slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
+slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
+slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
+slash-use = Usa outro fornecedor, com o primeiro modelo ou o que for nomeado.
+slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
+slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
+slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
+slash-confirm = Pergunta antes de escritas ou comandos, ou não; mostra o estado; revoga uma regra.
+slash-files = Lista os arquivos incluídos.
+slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
+slash-exclude = Deixa de o enviar.
+slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
+slash-compact = Faz resumir a conversa para o modelo, ou desfaz o último resumo; nada se perde.
+slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um fornecedor de vetores noutro lugar.
+slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lado.
+slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arruma-a ou apaga-a.
+slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos começam; `.` é a raiz.
+slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
+slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
+slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta máquina.
+
+## slash/cache_commands
+command-say-cache = diga status, clean ou clean all, ou nada
+
+## slash/catalogue_commands
+command-one-provider = um fornecedor basta
+command-key-here = uma chave digitada aqui ficaria no histórico: /settings pede-a sem a mostrar, num shell `agentichat providers key set <name>`
+command-say-provider = diga o que fazer e com que fornecedor
+command-no-page = não há tal página
+command-cost-saved =
+    { $saved } deles já tinham resposta e não foram pedidos.
+
+    { "" }
+command-cost =
+    { "*" }*Esta sessão** { $about }{ $input } tokens de entrada, { $about }{ $output } de saída, { $cached } deles da cache do servidor: { $cost }
+
+    { $kept }
+command-cost-nothing = nada foi pedido ainda
+command-cost-unknown = não se sabe o que custam, porque não há preço do modelo (`/settings models`)
+
+## slash/context_commands
+command-no-files = Nenhum arquivo incluído. `/include <caminho>` acrescenta um.
+command-included-list =
+    { "*" }*Incluídos**
+
+    { $rows }
+command-one-file = nomeie um arquivo; ponha aspas num caminho com espaços
+command-included-already = { $place } já está incluído; /files mostra a lista
+command-included = `{ $place }` incluído
+command-no-file-named = nenhum arquivo foi nomeado
+command-not-included = { $wanted } não está incluído; /files mostra a lista
+command-excluded = { $places }: já não é enviado.
+command-note-included-already = a nota já está incluída; `/note exclude` retira-a
+command-note-included = A nota está incluída: vai com cada mensagem, como estiver nesse momento.
+command-note-not-included = a nota não está incluída; `/note include` envia-a também
+command-note-excluded = A nota já não está incluída nem é enviada.
+command-say-note = diga `show`, `include` ou `exclude`, ou nada para a escrever
+
+## slash/format
+command-not-found-out = Não se pôde descobrir: { $reason }
+command-wrong-answer = A resposta não pertence à pergunta; por favor comunique isto.
+command-runs-unasked =
+    { "" }
+
+    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e anotado à mesma
+
+    { $text }
+command-no-note = O espaço de trabalho ainda não tem nota; `/note` escreve uma.
+command-note =
+    { "*" }*Nota**
+
+    { $text }
+command-no-questions = Nenhuma pergunta foi feita nesta sessão.
+command-sent-first =
+    O que é enviado primeiro ao modelo:
+
+    { $text }
+command-no-git = sem git
+command-whoami =
+    - espaço de trabalho: { $root }
+    - ramo: { $branch }
+command-included-lines = { " " }({ $lines } no arquivo): enviado com cada mensagem. `/exclude` termina isso.
+command-no-workspace = Nenhum espaço de trabalho conhecido ainda.
+command-workspaces-head =
+    | espaço de trabalho | encontrado por | aberto por último |
+    |---|---|---|
+    { "" }
+command-workspaces-open =
+    { "" }
+    `agentichat --cwd <pasta>` abre um.
+command-in-memory = só em memória
+command-workspace =
+    { $facts }- sessões: { $sessions }, `/session list` mostra a lista
+    - guardado em: { $kept }
+    { "" }
+command-yes = sim
+command-no = não
+command-workspace-facts =
+    { "*" }*Espaço de trabalho** { $root }
+
+    - encontrado por: { $found }
+    - configuração de confiança: { $trusted }
+    - gravável: { $writable }
+    - git: { $git }
+    { "" }
+command-program-missing =
+    - { $name } falta: { $link }
+    { "" }
+command-git-facts = { $branch }, { $ahead } à frente, { $behind } atrás, { $changed } mudados
+
+## slash/general
+command-own =
+    `{ $usage }`
+
+    { $help }
+
+    De `.agentichat/commands/{ $name }.md`; envia:
+
+    > { $body }
+command-list-head =
+    | comando | o que faz |
+    |---|---|
+    { "" }
+command-list-own =
+    | `{ $usage }` | { $help } (deste espaço) |
+    { "" }
+command-list-foot =
+    { "" }
+    `?` no editor vazio mostra as teclas.
+command-also =
+    { "" }
+
+    Também { $aliases }.
+command-nothing-behind-save = nada vai atrás de save
+command-palettes = a paleta é standard ou cvd
+command-one-theme = um tema basta
+command-say-rollback = diga `undo`, ou nada para escolher o que vai
+command-run-goes-on = há uma execução em curso: /stop termina-a, depois a conversa pode ser esvaziada
+command-nothing-to-search = nada para procurar
+
+## slash/index_commands
+command-say-index = diga status, allow ou refuse, ou nada
+
+## slash/life_commands
+command-no-list = não há lista `{ $other }`
+command-quotes = um caminho com espaços precisa de aspas
+command-file-missing = falta o arquivo
+command-message-number = uma mensagem nomeia-se pelo número ou pelo id
+command-one-message = nomeie uma mensagem, pelo número ou pelo id
+command-no-prompt = Esta sessão não tem instruções extra. `/session prompt <texto>` define-as.
+command-prompt =
+    { "*" }*Instruções extra**
+
+    { $text }
+command-say-set = diga o que definir
+command-value-missing = falta o valor
+command-no-mode = não há modo `{ $mode }`
+command-one-value = é preciso um valor; um com espaços precisa de aspas
+command-no-setting = não há configuração `{ $other }`
+command-cwd = Os comandos desta sessão começam em { $folder }. `/cwd <pasta>` muda isso, `/cwd .` é a raiz do espaço de trabalho.
+command-this-deleted = é esta sessão que é apagada; só --force pode seguir
+
+## slash/model_commands
+command-one-name = um nome basta
+command-no-provider-named = nenhum fornecedor foi nomeado
+command-too-many = é mais do que um fornecedor e um modelo
+command-say-agent-mode = nomeie um modo; /route mostra o atual
+command-no-agent-mode = não há modo de agente { $word }
+
+## slash/policy_commands
+command-mode-is = o modo é { $now }; nomeie outro
+command-no-mode-of = não há modo { $word }; há { $words }
+command-on-off-missing = falta on ou off
+command-rule-number-missing = falta o número da regra, ver /confirm status
+command-nothing-to-confirm = isso não se confirma
+command-plan-writes-nothing = no modo plan nada é gravado, por isso nada há para confirmar: /mode review primeiro
+command-revoked = A regra `{ $rule }` está revogada.
+command-no-rules = não há regras para revogar
+command-no-rule = não há regra { $number }; /confirm status mostra de 1 a { $last }
+command-text-refused = recusado
+command-text-staged = à espera de revisão
+command-asked-for = perguntado
+command-text-applied = aplicado
+command-command-refused = recusado, exceto só de leitura
+command-command-run = executado, exceto risco alto
+command-until = , até à sua próxima mensagem
+command-mode-status =
+    { "*" }*Modo** { $mode }
+
+    - text: { $text }{ $text_until }
+    - cmd: { $command }{ $command_until }
+
+    { "" }
+command-rules-none = Sem regras.
+command-rules-head =
+    { "*" }*Regras**
+
+    { "" }
+command-rule-deny = recusar
+command-rule-ask = perguntar
+command-rule-allow = permitir
+command-scope-flag = linha de comando
+command-scope-session = esta sessão
+command-scope-workspace = espaço de trabalho
+command-scope-user = pessoal
+command-rules-foot =
+    { "" }
+    `/confirm revoke <número>` retira uma.
+
+## slash/registry
+command-usage = { $wrong }. Uso: /{ $name } { $arguments }
+
+## slash/session_commands
+command-name-missing = falta o novo nome
+command-no-session-command = não há /session { $other }
+command-not-measured = ainda não medido
+command-not-chosen = ainda não escolhido
+command-none = nenhum
+command-no-name = (sem nome)
+command-provider =
+    - fornecedor: { $provider }/{ $model }
+    { "" }
+
+## slash/format/cache
+command-cache-unusable = **Cache** não pode ser usada: { $problem }
+command-cache-off = **Cache** as respostas não são guardadas: `cache.enabled` está desligado. Serve repetições exatas com `temperature: 0`
+command-cache-on = **Cache** as respostas são guardadas, e dadas de novo quando se pede exatamente o mesmo com `temperature: 0`
+command-cache-answers = respostas
+command-cache-answers-facts = { $answers }, { $size } de { $most }, { $days } no máximo
+command-cache-requests = pedidos
+command-cache-requests-facts = { $hits } respondidos por ela, { $misses } não; { $saved } não pedidos
+command-cache-models = listas de modelos
+command-cache-counts = contagens de tokens
+command-cache-vectors = vetores do índice
+command-cache-disk = no disco
+command-cache-disk-facts = { $size } em { $place }
+command-lists-of-models = { $lists } de modelos
+command-counts-of-tokens = { $counts } de tokens
+
+## slash/format/catalogue
+command-models-head =
+    | modelo | janela | resposta | $ entrada | $ saída |   |
+    |---|---:|---:|---:|---:|---|
+    { "" }
+command-models-servers =
+    Nos servidores, e não guardados:
+
+    { "" }
+command-models-foot =
+    { "" }
+    Os preços são por milhão de tokens. `agentichat models add` guarda um seu, `/model` escolhe.
+command-providers-foot =
+    { "" }
+    `/provider test <nome>` pergunta a um; `agentichat providers key set <nome>` num shell guarda uma chave.
+command-switched-off = { " " }desligado
+command-key-set = definida, de { $from }
+command-key-not-used = não usada: { $problem }
+command-key-none = nenhuma (`{ $variable }` não está definida)
+command-provider-facts =
+    - **{ $provider }**{ $state }
+    { "  " }- em { $url } ({ $url_from })
+    { "  " }- começa com { $model } ({ $model_from })
+    { "  " }- chave: { $key }
+    { "" }
+command-test-failed = **{ $name }** não responde como deve: { $error }
+command-test-model = , modelo { $model }
+command-test-ok = **{ $name }** responde, { $latency } ms{ $model }
+command-today = **Hoje**, todos os espaços de trabalho:
+command-today-nothing =
+    { " " }nada ainda
+    { "" }
+command-today-head =
+    { "" }
+
+    | modelo | respostas | tokens entrada | saída | custo |
+    |---|---:|---:|---:|---:|
+    { "" }
+command-costs-unknown =
+    { "" }
+    Os custos são desconhecidos onde não há preço do modelo; não contam como dinheiro num orçamento.
+    { "" }
+command-no-budget =
+    { "" }
+    Nenhum orçamento definido (`budgets.*` na configuração).
+command-budgets =
+    { "" }
+    Orçamentos: { $what }.
+
+## slash/format/gauge
+command-context-unknown =
+    { "*" }*Contexto** ~{ $total } tokens; ainda não se sabe quantos o modelo comporta
+
+    { "" }
+command-context =
+    { "*" }*Contexto** ~{ $total } de { $limit } tokens, { $percent } %
+
+    `[{ $gauge }]`
+
+    { "" }
+command-context-head =
+    |   | parte | tokens | da janela |
+    |---|---|---:|---:|
+    { "" }
+command-context-free = livre
+command-context-counted =
+    { "" }
+    O fornecedor conta { $tokens } para o próximo pedido como está; as partes são estimativas.
+    { "" }
+command-context-files = arquivos incluídos
+command-context-too-many = { $old } a mais: o próximo pedido faz resumi-las
+command-context-shortened = { $results }: encurtados
+command-context-room = Para ganhar espaço: { $what }.{ " " }
+command-context-kept = Cerca de { $kept } dos tokens livres ficam para a resposta.{ " " }
+command-context-foot = `/compact` resume a parte mais antiga, `/exclude <caminho>` retira um arquivo, `/clear` esvazia a conversa.
+
+## slash/format/index
+command-index = **Índice** { $words }
+command-index-no-vectors = sem vetores: `index.embedding_model` não nomeia modelo, ou ainda não começaram
+command-index-both =
+    { "*" }*Índice** { $words }
+
+    - { $vectors }
+command-index-off = não há: `index.enabled` está desligado, ou nada se pode guardar aqui
+command-index-waiting = ainda não começou
+command-index-looking = vê que arquivos há
+command-index-building = { $done } lidos de { $files }; o que foi lido pode ser encontrado
+command-index-ready = conhece { $files }
+command-index-elsewhere = é feito por outro processo ({ $pid })
+command-index-failed = não pode continuar: { $reason }
+command-vectors = vetores por { $model }: { $done } de { $parts }
+command-vectors-pending = { $made }, ainda não se sabe que arquivos há
+command-vectors-working = { $made }, outros em curso
+command-vectors-paused = { $made }, descansam enquanto o agente trabalha
+command-vectors-full = { $made }, tantos quantos `index.embedding_chunks` permite
+command-vectors-waiting = { $made }, nova tentativa depois: { $reason }
+command-vectors-withheld = { $made }; nenhum é feito: { $reason }
+command-vectors-stopped = { $made }; não se fazem mais: { $reason }
+
+## slash/format/sessions
+command-workspace-of =
+    { "*" }*Espaço de trabalho** { $root }
+
+    { "" }
+command-sessions-unreadable =
+    As sessões dele não podem ser lidas: { $why }
+
+    { "" }
+command-sessions-head =
+    | sessão | estado | modelo | mensagens | tokens | custo | criada | mudada | id |
+    |---|---|---|---:|---:|---:|---|---|---|
+    { "" }
+command-sessions-none = Não há tais sessões.
+command-sessions-foot = `/session load <nome ou id>` abre uma deste espaço de trabalho.
+command-no-hits = Nenhuma mensagem de sessões deste espaço de trabalho tem todas estas palavras.
+command-hits-head =
+    | sessão | mensagem | quem | o quê |
+    |---|---:|---|---|
+    { "" }
+command-who-you = você
+command-who-agent = agente
+command-who-result = resultado
+command-who-workbench = bancada
+command-hit =
+    | { $name } `{ $session }` | { $number }, linha { $line } | { $who } | { $snippet } |
+    { "" }
+command-hits-foot =
+    { "" }
+    `/session load <id>` abre uma; `/session fork <mensagem>` segue a partir de uma mensagem.
+
+## more of slash commands
+command-confirm-set = { $which ->
+    [text] Escritas:
+    [cmd] Comandos:
+   *[all] Escritas e comandos:
+ } { $on ->
+    [on] com pergunta.
+   *[off] já sem pergunta, exceto com risco alto.
+ } `/confirm status` mostra todo o estado.
+command-window = { $estimated ->
+    [yes] cerca de { $used }
+   *[no] { $used }
+ } de { $limit } tokens
+command-session =
+    { "*" }*Sessão** { $name }
+
+    - id: `{ $id }`
+    - trabalha em: `{ $folder }`
+    - modelo: { $provider }/{ $model }
+    - estado: { $status }
+    - modo: { $mode }
+    - mensagens: { $messages }
+    - tokens: { $input } de entrada, { $output } de saída, custo { $cost }
+    - contexto: { $window }
+    - último erro: { $error }
+command-cleaned = A sessão está como nova: sem mensagens, { $count ->
+    [one] { $count } arquivo incluído retirado
+   *[other] { $count } arquivos incluídos retirados
+ }, a cache do espaço de trabalho vazia. Os arquivos no disco, o modo e as regras estão como estavam.
+
+## counted things of slash commands
+count-day = { $count ->
+    [one] { $number } dia
+   *[other] { $number } dias
+ }
+count-list = { $count ->
+    [one] { $number } lista
+   *[other] { $number } listas
+ }
+count-count = { $count ->
+    [one] { $number } contagem
+   *[other] { $number } contagens
+ }
+count-old-message = { $count ->
+    [one] { $number } mensagem antiga
+   *[other] { $number } mensagens antigas
+ }
+count-old-result = { $count ->
+    [one] { $number } resultado antigo
+   *[other] { $number } resultados antigos
+ }
+count-part = { $count ->
+    [one] { $number } parte
+   *[other] { $number } partes
+ }
+
+command-no-slash = um comando começa com /
+command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
+command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
+command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
+
+## tui/keymap/check
+keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
+keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser ligada a mais nada
+keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
+keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
+keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
+keymap-typed = `{ $first }` digita-se em campos de texto, por isso não pode ser ligada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
+keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
+keymap-not-there = a tela de { $action } ainda não existe, por isso nada se lhe pode ligar
+keymap-nothing-there = { $action } não faz nada em { $place }; funciona em: { $places }
+
+## tui/keymap/load
+keymap-twice = `{ $key }` está ligada duas vezes em { $place }
+keymap-bound-already = `{ $sequence }` já está ligada a { $name } em { $place }, na linha { $first }; retire uma
+keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem estar ambas em { $place }: uma começa a outra
+keymap-no-action = não há ação `{ $name }`{ $meant }
+keymap-near = seria `{ $near }`?
+keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
+keymap-no-key = `{ $key }` não é uma tecla; { $way }
+
+## tui/keymap/read
+keymap-too-large = isto passa de 1 MiB, o que nenhuma tabela de teclas tem; nada é usado
+keymap-no-toml = isto não é TOML: { $why }; a linha fica de fora
+keymap-no-context = não há contexto `{ $name }`{ $meant }
+keymap-row-form = uma linha escreve-se { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-is-wanted = `{ $name }` é { $wanted }
+keymap-list-of-keys = uma lista de teclas: ["F5", "g g"]
+keymap-danger = 0, 1 ou 2
+keymap-a-text = um texto
+keymap-true-or-false = true ou false
+keymap-no-field = uma linha não tem `{ $other }`{ $meant }
+keymap-row-needs = uma linha precisa de keys e action: { "{" } keys = ["F5"], action = "help" { "}" }
+
+## tui/keymap/nearest
+keymap-did-you-mean = ; seria `{ $near }`?
+keymap-keys-json = ; `agentichat keys --json` mostra-as
+keymap-there-are = ; há: { $names }
+
+## tui/theme/file
+theme-did-you-mean = ; seria { $nearest }?
+theme-base-in-quotes = espera-se o nome de um tema entre aspas
+theme-table-wanted = espera-se uma tabela; escreva [{ $section }] numa linha própria
+theme-no-such-key = um tema não tem tal chave
+theme-no-base = não há tema `{ $base }` de que herdar
+theme-no-role = `{ $name }` não é um papel
+theme-no-colour = `{ $written }` não é uma cor; escreva como "#16181d"
+theme-number-wanted = espera-se um número de 0 a 255
+
+## tui/theme/load
+theme-more-faults = { " " }(mais { $faults })
+theme-base-used = { $path }:{ $line }: { $first }{ $more }; usa-se o tema { $base } no lugar
+theme-inherits-itself = herda de si próprio; retire `inherits` de um dos arquivos
+
+## tui/project
+project-versus-now = { $base } / agora
+
+## the keymap and the editor
+keymap-stops = para
+keymap-leads = leva ao que é perguntado
+external-cannot-start = `{ $program }` não pode ser iniciado: { $cause }; ponha em EDITOR um editor instalado
+external-cannot-hand-over = o texto não pode ser passado ao editor: { $why }; liberte espaço na pasta temporária
+external-outside = { $path } está fora do espaço de trabalho, por isso não é aberto
+keymap-no-list = `{ $name }` não é uma lista de linhas; escreva { $name } = [ { "{" } keys = ["F5"], action = "help" { "}" } ]
+theme-no-style = `{ $other }` não é { $numbers ->
+    [yes] 0 a 15 nem default
+   *[no] default
+ }, bold, dim, italic, underline ou reverse
+
+## app/onboarding
+onboarding-welcome =
+    { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
+
+    O que foi procurado:
+
+    { "" }
+onboarding-next =
+    { "" }
+    O que pode fazer:
+
+    1. **/demo** mostra tudo num exemplo gravado, sem modelo.
+    2. Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/model** aqui.
+    3. **/settings** configura outro fornecedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
+    4. `agentichat doctor` num shell diz mais.
+    { "" }
+onboarding-no-model = { $words }: está em curso, mas não tem modelo para conversar
+
+## app/mod
+trust-keys = A configuração deste espaço de trabalho quer definir **{ $keys }**.
+trust-commands = Tem comandos próprios: **{ $commands }**.
+trust-question = { $wants } O espaço de trabalho não é de confiança, por isso fica de fora. Se for seu, ou se o leu: `agentichat trust`, depois inicie de novo.
+
+## app/embedder
+embedder-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das procuras por sentido, para { $place }, para o modelo { $model }
+embedder-question =
+    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para procuras por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
+
+    `/index allow` envia, `/index refuse` não. A sua resposta fica guardada para este espaço de trabalho e este endereço.
+
+## app/terminals
+terminals-attached = ligado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
+
+## app/terminals/heirs
+terminals-unconfirmed = o processo { $pid } saiu antes de confirmar { $orders }: veja se foi feito, e se não, faça de novo
+terminals-owner-gone = o processo { $before } saiu: o espaço de trabalho é agora do processo { $now }
+terminals-gone-why = o processo { $pid } saiu: { $why }
+terminals-attached-to = ligado ao processo { $pid }
+terminals-owner-silent = o terminal a quem pertence agora este espaço de trabalho não responde; o que faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
+terminals-not-served = isto foi iniciado com regras, configurações ou endereços que o processo { $pid }, a quem pertence o espaço de trabalho, não tem: este terminal tem uma sessão própria
+terminals-takes-none = este espaço de trabalho é do processo { $pid }, que não aceita outros terminais; por isso este tem uma sessão própria
+terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e inicie-o com eles onde forem precisos
+
+## cli/workbench
+workbench-file-left-out =
+    { "" }
+
+    Um arquivo com uma falha fica de fora por inteiro até ser corrigido.
+workbench-config-fault =
+    { "" }
+
+    { "*" }*A sua configuração tem uma falha**: está dita acima; Esc, depois g vai lá.
+
+## app/demo, app/onboarding
+demo-review =
+    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois as duas mudanças esperam na revisão: **F7** mostra-as, **a** aceita uma, **r** recusa-a, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+demo-confirm =
+    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+onboarding-keys = chaves: { $keys }
+onboarding-set = definidas:
+onboarding-not-set = por definir:
+count-order = { $count ->
+    [one] { $number } ordem
+   *[other] { $number } ordens
+ }
+
+## Mouse, select mode, copies, notifications
+mouse-is-the-terminals = o mouse é do terminal: seleciona e copia como noutro lado; { "{" }mouse_off{ "}" } recupera-o
+mouse-is-the-screens = o mouse é outra vez da tela; Shift+drag é a seleção do terminal
+mouse-answers-nothing = um clique não responde a nada: { "{" }focus_confirm_bar{ "}" } dá as teclas à pergunta
+select-no-text = não há texto para selecionar aqui: o chat, o diff e a revisão têm
+select-mode = modo de seleção: mover, começar, copiar; entretanto o mouse é do terminal
+select-other-key = o modo de seleção não usa esta tecla; a linha de baixo nomeia as que usa
+select-empty-line = não há nada para copiar nesta linha
+select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
+attention-asks-about = uma pergunta espera: { $tool }
+attention-asks = uma pergunta espera
+attention-done = a execução terminou
+attention-failed = a execução falhou
+copying-terminals-own = { "   " }Shift+drag: seleção do terminal
+copying-not-whole = uma parte da seleção não estava carregada e falta na cópia: percorra-a primeiro, ou escolha menos
+copying-copied = { $letters } caracteres copiados
+copying-copied-lines = { $lines }, { $letters } caracteres copiados
+copying-nowhere = não copiado: o texto é longo demais para a área de transferência do terminal e nenhum programa o recebe; instale wl-clipboard ou xclip, ou copie uma parte menor
+copying-went-to = { $said } para { $ways }{ $more }
+ladder-question-waits = uma pergunta espera; { "{" }quit{ "}" } outra vez sai, e ela volta a ser feita no próximo início
+workbench-config-fault-in-lines =
+    { "" }
+
+    { "*" }*A sua configuração tem uma falha**: está dita acima.
+key-bottom = fim
+key-mouse-off-on-terminal-selection = mouse não/sim (seleção do terminal)
+key-next-word = palavra seguinte
+key-select-whole-lines = selecionar linhas inteiras
+key-word-before = palavra anterior
+slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
+slash-answer = Ir às perguntas que esperam uma resposta.

@@ -1,0 +1,82 @@
+//! What is put into a message: texts, and whole numbers that decide on its form.
+
+use std::borrow::Cow;
+
+use fluent_bundle::FluentValue;
+
+/// The value of an argument.
+#[derive(Debug, Clone)]
+pub struct Argument<'a>(pub(super) FluentValue<'a>);
+
+impl<'a> From<&'a str> for Argument<'a> {
+    fn from(text: &'a str) -> Self {
+        Self(FluentValue::String(Cow::Borrowed(text)))
+    }
+}
+
+impl<'a> From<&'a &str> for Argument<'a> {
+    fn from(text: &'a &str) -> Self {
+        Self::from(*text)
+    }
+}
+
+impl<'a> From<&'a &&str> for Argument<'a> {
+    fn from(text: &'a &&str) -> Self {
+        Self::from(**text)
+    }
+}
+
+impl<'a> From<&'a String> for Argument<'a> {
+    fn from(text: &'a String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
+impl<'a> From<&'a &String> for Argument<'a> {
+    fn from(text: &'a &String) -> Self {
+        Self::from(text.as_str())
+    }
+}
+
+impl<'a> From<&'a Cow<'_, str>> for Argument<'a> {
+    fn from(text: &'a Cow<'_, str>) -> Self {
+        Self::from(text.as_ref())
+    }
+}
+
+macro_rules! numbers {
+    ($($type:ty)*) => {$(
+        impl From<&$type> for Argument<'_> {
+            fn from(number: &$type) -> Self {
+                Self(FluentValue::from(*number))
+            }
+        }
+
+        impl From<&&$type> for Argument<'_> {
+            fn from(number: &&$type) -> Self {
+                Self(FluentValue::from(**number))
+            }
+        }
+    )*};
+}
+
+numbers!(u8 u16 u32 u64 usize i32 i64);
+
+macro_rules! displayed {
+    ($($type:ty)*) => {$(
+        impl From<&$type> for Argument<'_> {
+            fn from(shown: &$type) -> Self {
+                Self(FluentValue::String(Cow::Owned(shown.to_string())))
+            }
+        }
+
+        impl From<&&$type> for Argument<'_> {
+            fn from(shown: &&$type) -> Self {
+                Self::from(*shown)
+            }
+        }
+    )*};
+}
+
+// A fraction as it is written; no form depends on it.
+displayed!(char f64 std::path::Display<'_> std::io::Error);

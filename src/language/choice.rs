@@ -1,0 +1,80 @@
+//! Which languages there are, and which of them a person is spoken to in: the configuration's word, else the locale.
+
+/// A language that the program speaks.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Language {
+    /// The one that every message is there in.
+    #[default]
+    English,
+    /// French.
+    French,
+    /// Portuguese.
+    Portuguese,
+}
+
+/// The variables of the locale for messages, the first that is set counts.
+const LOCALE: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 3] = [Language::English, Language::French, Language::Portuguese];
+
+    /// Its code, as in the configuration and the names of the files: `fr`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::French => "fr",
+            Language::Portuguese => "pt",
+        }
+    }
+
+    /// The language with this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.code() == code)
+    }
+
+    /// The language of the configuration's word; `auto` is the one of the locale.
+    pub fn chosen(word: &str, variable: impl Fn(&str) -> Option<String>) -> Self {
+        Self::of_code(word).unwrap_or_else(|| Self::of_locale(variable))
+    }
+
+    /// The language of the locale, as POSIX and gettext have it: `LC_ALL`, `LC_MESSAGES`, `LANG`; with one of them set and
+    /// not `C`, the list in `LANGUAGE` goes before. English where none of it is spoken here.
+    pub fn of_locale(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let Some(locale) = LOCALE.into_iter().find_map(set) else {
+            return Language::English;
+        };
+        if matches!(first_word(&locale).as_str(), "c" | "posix") {
+            return Language::English;
+        }
+        let wished = set("LANGUAGE").unwrap_or_default();
+        wished
+            .split(':')
+            .chain([locale.as_str()])
+            .find_map(|one| Self::of_code(&first_word(one)))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Language::English => 0,
+            Language::French => 1,
+            Language::Portuguese => 2,
+        }
+    }
+
+    pub(super) fn of_number(number: u8) -> Self {
+        match number {
+            1 => Language::French,
+            2 => Language::Portuguese,
+            _ => Language::English,
+        }
+    }
+}
+
+/// `pt` of `pt_BR.UTF-8@latin`.
+fn first_word(locale: &str) -> String {
+    let end = locale.find(['_', '-', '.', '@']).unwrap_or(locale.len());
+    locale.get(..end).unwrap_or_default().to_ascii_lowercase()
+}

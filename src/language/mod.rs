@@ -1,0 +1,129 @@
+//! In which language the program speaks to people: the messages of `assets/language/`, by their ids.
+//!
+//! Owns the files, the language that is used and what is missing in one. Names nothing of ours. What goes to a model,
+//! to a log or to a program stays English and does not pass through here.
+//!
+//! A message without arguments costs a look-up; what must be put together is put together once.
+
+mod argument;
+mod catalogue;
+mod choice;
+mod counts;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use argument::Argument;
+pub use choice::Language;
+pub use counts::{counted, thousands};
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use catalogue::Catalogue;
+
+/// The language of the process, as [`Language::number`] has it.
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+
+/// A message by its id: `say!("bar-nothing-typed")` is a `&'static str`, `say!("bar-files", files = 3)` a `String`. Without a
+/// value the argument is the variable of that name.
+macro_rules! say {
+    ($id:literal $(,)?) => {
+        $crate::language::text($id)
+    };
+    ($id:literal, $($name:ident $(= $value:expr)?),+ $(,)?) => {
+        $crate::language::message(
+            $id,
+            [$((
+                stringify!($name),
+                $crate::language::Argument::from($crate::language::say!(@value $name $(= $value)?)),
+            )),+],
+        )
+    };
+    (@value $name:ident) => { &$name };
+    (@value $name:ident = $value:expr) => { &$value };
+}
+pub(crate) use say;
+
+/// Speaks this language from now on, everywhere in the process. What was said stays as it was said.
+pub fn speak(language: Language) {
+    CURRENT.store(language.number(), Ordering::Relaxed);
+}
+
+/// Reads the messages on a thread of their own, about a millisecond: what shows the first one need not wait for it.
+pub fn read_ahead() {
+    let thread = std::thread::Builder::new().name("language".into());
+    // Without it they are read when the first one is shown.
+    let read = || {
+        text("chrome-draft");
+    };
+    drop(thread.spawn(read));
+}
+
+/// The language that is spoken.
+pub fn spoken() -> Language {
+    #[cfg(test)]
+    if let Some(language) = tests::spoken_here() {
+        return language;
+    }
+    Language::of_number(CURRENT.load(Ordering::Relaxed))
+}
+
+/// A message without arguments. An id that there is not, which a test rules out, is shown itself.
+pub fn text(id: &'static str) -> &'static str {
+    text_of(Catalogue::of(spoken()), id)
+}
+
+fn text_of(catalogue: &'static Catalogue, id: &'static str) -> &'static str {
+    catalogue
+        .text(id)
+        .or_else(|| Catalogue::of(Language::English).text(id))
+        .unwrap_or(id)
+}
+
+/// What a slash command does. English is in the table of commands.
+pub fn of_command(name: &str) -> Option<&'static str> {
+    of_tables(|| format!("slash-{name}"))
+}
+
+/// What a row of the key table says in `english`, by that: an action has several texts, even in one context.
+pub fn of_key(english: &str) -> Option<&'static str> {
+    of_tables(|| key_id(english))
+}
+
+/// `key-undo-edit`
+fn key_id(english: &str) -> String {
+    let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut id = String::from("key");
+    for word in words.filter(|word| !word.is_empty()) {
+        id.push('-');
+        id.push_str(&word.to_ascii_lowercase());
+    }
+    id
+}
+
+/// Tables hold their English themselves, so that an entry and its words stand in one place.
+fn of_tables(id: impl Fn() -> String) -> Option<&'static str> {
+    match spoken() {
+        Language::English => None,
+        language => Catalogue::of(language).text(&id()),
+    }
+}
+
+/// A message with its arguments; see [`say`].
+pub fn message<'a, const N: usize>(
+    id: &'static str,
+    arguments: [(&'static str, Argument<'a>); N],
+) -> String {
+    message_of(Catalogue::of(spoken()), id, arguments)
+}
+
+fn message_of<'a, const N: usize>(
+    catalogue: &Catalogue,
+    id: &str,
+    arguments: [(&'static str, Argument<'a>); N],
+) -> String {
+    let arguments = arguments.into_iter().collect();
+    catalogue
+        .message(id, &arguments)
+        .or_else(|| Catalogue::of(Language::English).message(id, &arguments))
+        .unwrap_or_else(|| id.to_owned())
+}

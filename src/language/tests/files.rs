@@ -1,0 +1,82 @@
+//! The files as such: messages and the arguments that they name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_bundle::FluentResource;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+use super::Language;
+
+/// Messages of a language by id, with the arguments of each.
+pub(super) type Messages = BTreeMap<String, BTreeSet<String>>;
+
+pub(super) fn file(language: Language) -> &'static str {
+    match language {
+        Language::English => include_str!("../../../assets/language/en.ftl"),
+        Language::French => include_str!("../../../assets/language/fr.ftl"),
+        Language::Portuguese => include_str!("../../../assets/language/pt.ftl"),
+    }
+}
+
+pub(super) fn messages(language: Language) -> Messages {
+    let resource = match FluentResource::try_new(file(language).to_owned()) {
+        Ok(resource) => resource,
+        Err((_, errors)) => panic!("{}.ftl: {errors:?}", language.code()),
+    };
+    let mut all = Messages::new();
+    let mut whole = BTreeMap::new();
+    for entry in resource.entries() {
+        match entry {
+            Entry::Message(message) => {
+                let pattern = message.value.as_ref().expect("a text");
+                whole.insert(message.id.name.to_owned(), pattern);
+                let known = all.insert(message.id.name.to_owned(), BTreeSet::new());
+                assert_eq!(known, None, "{} is there twice", message.id.name);
+            }
+            Entry::Junk { content } => panic!("{}.ftl: {content}", language.code()),
+            _ => {}
+        }
+    }
+    for (id, arguments) in &mut all {
+        collect(whole[id], &whole, arguments);
+    }
+    all
+}
+
+fn collect(
+    pattern: &Pattern<&str>,
+    whole: &BTreeMap<String, &Pattern<&str>>,
+    into: &mut BTreeSet<String>,
+) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else {
+            continue;
+        };
+        match expression {
+            Expression::Inline(inline) => collect_inline(inline, whole, into),
+            Expression::Select { selector, variants } => {
+                collect_inline(selector, whole, into);
+                for variant in variants {
+                    collect(&variant.value, whole, into);
+                }
+            }
+        }
+    }
+}
+
+fn collect_inline(
+    inline: &InlineExpression<&str>,
+    whole: &BTreeMap<String, &Pattern<&str>>,
+    into: &mut BTreeSet<String>,
+) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            into.insert(id.name.to_owned());
+        }
+        InlineExpression::MessageReference { id, .. } => {
+            collect(whole[&id.name.to_owned()], whole, into);
+        }
+        InlineExpression::StringLiteral { .. } => {}
+        other => panic!("what is meant with {other:?}?"),
+    }
+}

@@ -1,0 +1,136 @@
+//! The screen in the languages that are not English: every place that is seen daily, at each size, and that nothing
+//! essential is cut there.
+
+use super::prompts::prompt;
+use super::review::Desk;
+use super::writes::write;
+use super::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
+use crate::protocol::approval::Risk;
+
+const SIZES: [(u16, u16); 3] = [(160, 48), (80, 24), (60, 16)];
+
+/// Looks at a place in each language and size.
+fn look(place: &str, screen: impl Fn(u16, u16) -> String) {
+    for language in [Language::French, Language::Portuguese] {
+        for (width, height) in SIZES {
+            let text = speaking(language, || screen(width, height));
+            let name = format!("{place}_{}_{width}", language.code());
+            insta::assert_snapshot!(name, text);
+        }
+    }
+}
+
+#[test]
+fn the_panes_the_editor_and_the_status_line() {
+    look("main", |width, height| {
+        Stage::furnished(width, height).text()
+    });
+}
+
+#[test]
+fn a_run_that_goes_on() {
+    look("running", |width, height| {
+        let mut stage = Stage::furnished(width, height);
+        stage.begin_run();
+        stage.text()
+    });
+}
+
+#[test]
+fn a_command_that_is_asked_about() {
+    look("command", |width, height| {
+        let mut stage = Stage::furnished(width, height);
+        stage.begin_run();
+        stage.fact(Fact::PromptOpened { prompt: prompt() });
+        stage.press("F2");
+        stage.text()
+    });
+}
+
+#[test]
+fn a_write_of_high_risk() {
+    look("high", |width, height| {
+        let mut stage = Stage::furnished(width, height);
+        stage.begin_run();
+        let mut prompt = write(3);
+        prompt.risk.risk = Risk::High;
+        stage.fact(Fact::PromptOpened { prompt });
+        stage.press("F2");
+        stage.text()
+    });
+}
+
+#[test]
+fn the_help() {
+    look("help", |width, height| {
+        let mut stage = Stage::furnished(width, height);
+        stage.press("Ctrl+X ?");
+        stage.text()
+    });
+}
+
+#[test]
+fn the_palette() {
+    look("palette", |width, height| {
+        let mut stage = Stage::furnished(width, height);
+        stage.press("Alt+X");
+        stage.text()
+    });
+}
+
+#[test]
+fn the_review() {
+    look("review", |width, height| {
+        let mut desk = Desk::new(width, height);
+        desk.press("F7 n");
+        desk.stage.text()
+    });
+}
+
+#[test]
+fn what_is_seen_in_another_language_is_not_english() {
+    let words = |language| {
+        let text = speaking(language, || Stage::furnished(160, 48).text());
+        let words = text.split_whitespace().map(str::to_owned);
+        words.filter(|word| word.len() > 3).collect::<Vec<_>>()
+    };
+    let english = words(Language::English);
+    for language in [Language::French, Language::Portuguese] {
+        let theirs = words(language);
+        let same = theirs.iter().filter(|word| english.contains(word)).count();
+        // What is said in the conversation, and names, are nobody's to translate.
+        assert!(
+            same * 2 < theirs.len() * 2 - 20,
+            "{same} of {}",
+            theirs.len()
+        );
+    }
+}
+
+#[test]
+fn the_high_risk_word_is_the_same_in_every_language() {
+    for language in Language::ALL {
+        speaking(language, || {
+            let mut stage = Stage::furnished(120, 40);
+            stage.begin_run();
+            let mut prompt = write(3);
+            prompt.risk.risk = Risk::High;
+            stage.fact(Fact::PromptOpened { prompt });
+            stage.press("F2");
+            let text = stage.text();
+            assert!(text.contains("write"), "{}: {text}", language.code());
+            stage.effects.clear();
+            stage.press("y w r i t e Enter");
+            let orders = stage.orders();
+            assert!(
+                orders
+                    .iter()
+                    .any(|order| matches!(order, Command::AnswerPrompt { .. })),
+                "{}: {orders:?}",
+                language.code()
+            );
+        });
+    }
+}
