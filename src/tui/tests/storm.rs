@@ -197,8 +197,16 @@ proptest! {
 /// Everything that a terminal can send, but nothing that was alone for as long as a decision has to be.
 fn anything() -> impl Strategy<Value = InputKind> {
     let leader = InputKind::Key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::CONTROL));
+    // A search of the history shows what it finds in the place of the draft.
+    let searches = |kind: &InputKind| {
+        let InputKind::Key(key) = kind else {
+            return false;
+        };
+        let is_letter = matches!(key.code, KeyCode::Char('r' | 's'));
+        is_letter && key.modifiers == KeyModifiers::CONTROL
+    };
     prop_oneof![
-        30 => key(),
+        30 => key().prop_filter("a search of the history", move |kind| !searches(kind)),
         3 => Just(leader),
         12 => mouse(),
         2 => "[a-zé日\\n\\t ]{0,40}".prop_map(InputKind::Paste),
@@ -224,12 +232,14 @@ fn may_edit(kind: &InputKind) -> bool {
     chord || edits
 }
 
+/// The drafts that are shown: while a message is edited to be sent again, its draft is kept beside.
 fn drafts(stage: &Stage) -> Vec<(SessionId, String)> {
     let tabs = stage.app.model().tabs.iter();
+    let tabs = tabs.filter(|tab| tab.resend.is_none());
     tabs.map(|tab| (tab.facts.id, tab.editor.text())).collect()
 }
 
-/// Inputs of one storm: with `AGENTICHAT_CASES=500` they are 100,000.
+/// Inputs of one storm: with `AGENTICHAT_CASES=25` there are 100,000 in all.
 const INPUTS: usize = 200;
 
 proptest! {
