@@ -1991,3 +1991,4 @@ workbench-config-fault-in-lines =
     { "" }
 
     { "*" }*Your configuration has a fault**: it is told above this.
+paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @

@@ -2317,3 +2317,4 @@ key-select-whole-lines = sélectionner des lignes entières
 key-word-before = mot précédent
 slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
 slash-answer = Aller aux questions qui attendent une réponse.
+paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @

@@ -2317,3 +2317,4 @@ key-select-whole-lines = selecionar linhas inteiras
 key-word-before = palavra anterior
 slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
 slash-answer = Ir às perguntas que esperam uma resposta.
+paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @

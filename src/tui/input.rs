@@ -37,6 +37,8 @@ pub enum InputKind {
     Key(KeyEvent),
     /// A bracketed paste, whole, with line endings made `\n` and control characters taken out.
     Paste(String),
+    /// The paste before it was longer than 8 MiB: the rest of it was not kept.
+    PasteCut,
     /// The mouse, where it is captured.
     Mouse(MouseEvent),
     /// The window gained the focus.

@@ -106,7 +106,7 @@ impl Bar {
                 self.give_up_held(&mut effects);
                 self.guard.window_lost();
             }
-            InputKind::Resize(..) | InputKind::Reply(_) => {}
+            InputKind::PasteCut | InputKind::Resize(..) | InputKind::Reply(_) => {}
         }
         effects
     }

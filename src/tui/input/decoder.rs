@@ -135,8 +135,12 @@ impl Decoder {
     fn end_paste(&mut self, out: &mut Vec<Input>) {
         if let Some(paste) = self.paste.take() {
             self.last_company = Some(self.now);
+            let is_cut = paste.is_cut();
             let kind = InputKind::Paste(paste.into_text());
             out.push(self.input(false, kind));
+            if is_cut {
+                out.push(self.input(false, InputKind::PasteCut));
+            }
         }
     }
 

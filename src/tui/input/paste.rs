@@ -3,6 +3,8 @@
 //! Key reports and focus reports can lie inside a paste, and what is pasted may hold sequences
 //! of its own, so everything but text is taken out. Called by the decoder only.
 
+use std::collections::VecDeque;
+
 /// What ends a paste.
 const END: &[u8] = b"\x1b[201~";
 
@@ -13,14 +15,16 @@ const LIMIT: usize = 8 * 1024 * 1024;
 #[derive(Debug, Default)]
 pub(super) struct Paste {
     bytes: Vec<u8>,
+    is_cut: bool,
+    /// The last bytes, where it is cut.
+    tail: VecDeque<u8>,
 }
 
 impl Paste {
     /// Takes one byte; true when it was the last one of the paste.
     pub(super) fn push(&mut self, byte: u8) -> bool {
         if self.bytes.len() >= LIMIT {
-            // Keep the tail moving, or the end would never be seen.
-            self.bytes.truncate(LIMIT - END.len());
+            return self.pass_over(byte);
         }
         self.bytes.push(byte);
         if self.bytes.ends_with(END) {
@@ -28,6 +32,26 @@ impl Paste {
             return true;
         }
         false
+    }
+
+    /// Looks only for the end of what is too long.
+    fn pass_over(&mut self, byte: u8) -> bool {
+        if !self.is_cut {
+            self.is_cut = true;
+            // It may have begun in what is kept.
+            let begun = self.bytes.len().saturating_sub(END.len());
+            self.tail.extend(self.bytes.iter().skip(begun));
+        }
+        self.tail.push_back(byte);
+        while self.tail.len() > END.len() {
+            self.tail.pop_front();
+        }
+        self.tail.iter().eq(END)
+    }
+
+    /// Whether it was longer than what is kept.
+    pub(super) fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// What was pasted, as text.

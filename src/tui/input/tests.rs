@@ -290,6 +290,22 @@ fn a_paste_is_joined_over_reads_and_holds_text_alone() {
 }
 
 #[test]
+fn a_paste_that_is_too_long_is_cut_and_says_so() {
+    let mut decoder = Decoder::default();
+    let long = vec![b'a'; 9 * 1024 * 1024];
+    let mut bytes = b"\x1b[200~".to_vec();
+    bytes.extend_from_slice(&long);
+    bytes.extend_from_slice(b"\x1b[201~z");
+    let done = decoder.push(&bytes, ms(0));
+    let InputKind::Paste(text) = &done[0].kind else {
+        panic!("a paste");
+    };
+    assert!(text.len() < long.len() && text.len() > 8_000_000);
+    assert_eq!(done[1].kind, InputKind::PasteCut);
+    assert_eq!(done[2].kind, plain(KeyCode::Char('z')));
+}
+
+#[test]
 fn a_paste_whose_end_never_comes_recovers_within_a_second() {
     let mut decoder = Decoder::default();
     decoder.push(b"\x1b[200~half", ms(100));

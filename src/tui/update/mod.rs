@@ -105,6 +105,10 @@ impl App {
                 self.drop_held_key();
                 self.paste(text);
             }
+            InputKind::PasteCut => {
+                self.touch(Dirty::Now);
+                self.model.say(NoticeLevel::Warning, say!("paste-cut"));
+            }
             _ => {}
         }
     }
