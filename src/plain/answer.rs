@@ -1,11 +1,8 @@
 //! What a line means as an answer to the question that is shown. Pure: whether the line may answer at all (it was begun
 //! when the question was known) is decided before, by [`super::asking`].
 
-use grep_matcher::Matcher;
-use grep_regex::RegexMatcher;
-
 use super::question::{Choice, asks_for_leave, choices, is_high, word};
-use crate::protocol::approval::{Decision, Prompt, PromptBody, Validation};
+use crate::protocol::approval::{Decision, Prompt, PromptBody, Unfit, Validation};
 use crate::protocol::ids::HunkId;
 
 /// How far the human is with a question.
@@ -244,42 +241,19 @@ pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
     Ok(places)
 }
 
-/// Why a text is not what was asked for; `None` where it is. A pattern comes from a model: it is matched without
-/// backtracking.
+/// Why a text is not what was asked for; `None` where it is.
 fn problem(text: &str, validation: &Validation) -> Option<String> {
-    match validation {
-        Validation::None => None,
-        Validation::NotEmpty => text
-            .trim()
-            .is_empty()
-            .then(|| "Nothing is typed: type an answer.".to_owned()),
-        Validation::Number => (!text.trim().parse::<f64>().is_ok_and(f64::is_finite))
-            .then(|| "That is no number: type digits, such as 12 or -3.5.".to_owned()),
-        Validation::Path => path_problem(text.trim()),
-        Validation::Pattern(pattern) => match RegexMatcher::new(&format!(r"\A(?:{pattern})\z")) {
-            Ok(matcher) => (!matcher.is_match(text.as_bytes()).unwrap_or(false)).then(|| {
-                format!(
-                    "That does not fit the pattern {}.",
-                    super::text::line(pattern)
-                )
-            }),
-            // A question with a broken pattern must still be answerable.
-            Err(_) => None,
-        },
-    }
-}
-
-fn path_problem(path: &str) -> Option<String> {
-    let absolute = path.starts_with(['/', '\\', '~']) || path.get(1..2) == Some(":");
-    let mut depth = 0_i32;
-    let leaves = path.split(['/', '\\']).any(|part| {
-        depth += match part {
-            "" | "." => 0,
-            ".." => -1,
-            _ => 1,
-        };
-        depth < 0
-    });
-    (path.is_empty() || absolute || leaves || path.contains('\0'))
-        .then(|| "Type a path inside the workspace, relative to its root.".to_owned())
+    let words = match (validation.unfit(text)?, validation) {
+        (Unfit::Empty, _) => "Nothing is typed: type an answer.",
+        (Unfit::NoNumber, _) => "That is no number: type digits, such as 12 or -3.5.",
+        (Unfit::NoPath | Unfit::Outside, _) => {
+            "Type a path inside the workspace, relative to its root."
+        }
+        (Unfit::Unlike, Validation::Pattern(pattern)) => {
+            let pattern = super::text::line(pattern);
+            return Some(format!("That does not fit the pattern {pattern}."));
+        }
+        (Unfit::Unlike, _) => return None,
+    };
+    Some(words.to_owned())
 }

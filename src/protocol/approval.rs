@@ -1,6 +1,7 @@
 //! Who decides: modes, rules, risk, and the questions that the human answers.
 
 mod prompt;
+mod validation;
 
 use std::fmt;
 
@@ -10,6 +11,7 @@ pub use self::prompt::{
     AlwaysScope, Answer, AnsweredBy, Decision, DeleteItem, GrantScope, Prompt, PromptBody,
     StagedNote, Validation,
 };
+pub use self::validation::Unfit;
 use super::ids::RuleId;
 
 /// A preset over the two switches.
