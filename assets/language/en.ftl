@@ -496,8 +496,7 @@ hint-undo-all = undo all: { $key }
 hint-help = { " " }on an empty draft: help
 
 ## words of the protocol
-status-word = { $status }
-list-status = { $status ->
+status-word = { $status ->
     [awaiting_review] awaiting review
    *[other] { $status }
  }

@@ -515,7 +515,6 @@ status-word = { $status ->
     [archived] archivée
    *[other] { $status }
  }
-list-status = { status-word }
 run-status = { $status ->
     [queued] en file
     [running] en cours

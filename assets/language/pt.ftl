@@ -515,7 +515,6 @@ status-word = { $status ->
     [archived] arquivada
    *[other] { $status }
  }
-list-status = { status-word }
 run-status = { $status ->
     [queued] na fila
     [running] em curso

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
 
 use super::Setup;
 use crate::config::paths::Folders;
@@ -69,6 +70,17 @@ impl OwnKeys {
     /// Never in a build whose own table can be read.
     pub fn load(&self) -> Result<Loaded, KeymapFault> {
         Ok(self.table(Keymap::embedded()?, self.text()))
+    }
+
+    /// Begins to load it beside what the caller does, which takes what came of it when it needs it.
+    pub fn load_ahead(&self) -> impl FnOnce() -> Result<Loaded, KeymapFault> + use<> {
+        let (own, again) = (self.clone(), self.clone());
+        let thread = std::thread::Builder::new().name("keys".to_owned());
+        let loading = thread.spawn(move || own.load());
+        move || match loading.map(JoinHandle::join) {
+            Ok(Ok(loaded)) => loaded,
+            _ => again.load(),
+        }
     }
 
     fn table(&self, keymap: Keymap, text: Result<Option<String>, String>) -> Loaded {

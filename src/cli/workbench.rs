@@ -162,22 +162,21 @@ fn show(
     let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     language::speak(setup.language());
-    language::read_ahead();
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
-    let _log = setup.start_logging();
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
-    let runtime = runtime().map_err(|error| error.to_string())?;
-    let (handle, requests) = Handle::channel();
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
     let front = match interface {
-        Interface::Screen => Front::Screen(Box::new(screen_options(&setup, then, restore)?)),
+        Interface::Screen => Front::Screen(Box::new(screen_options(&setup, then, restore))),
         Interface::Plain => Front::Plain(crate::plain::Options {
             bell: setup.loaded.config.bell,
             choose_session: then == AfterOpening::ChooseSession,
             root: setup.detected.root.clone(),
         }),
     };
+    let _log = setup.start_logging();
+    let runtime = runtime().map_err(|error| error.to_string())?;
+    let (handle, requests) = Handle::channel();
     let start_with = match place {
         Place::Here(start_with) => start_with,
         Place::Demo => StartWith::New,
@@ -262,9 +261,10 @@ fn reason_of(leave: crate::plain::Leave) -> ExitReason {
 }
 
 /// What the full screen is started with.
-fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Result<Options, String> {
+fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Options {
     let own = OwnKeys::of(setup);
-    let keys = own.load().map_err(|error| error.to_string())?;
+    // The longest of what the first frame waits for.
+    let keys = Box::new(own.load_ahead());
     let in_tmux = setup
         .environment
         .get("TMUX")
@@ -273,7 +273,7 @@ fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Result<Op
     let theme_names = theme_names(&themes);
     let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
     let motion = Motion::of(access::motion(setup));
-    Ok(Options {
+    Options {
         start: Start::Await,
         then,
         bell: if setup.loaded.config.bell {
@@ -309,7 +309,7 @@ fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Result<Op
                     .with_motion(motion),
             )
         }),
-    })
+    }
 }
 
 /// What `/theme` can be told.

@@ -3,7 +3,7 @@
 //! Owns the files, the language that is used and what is missing in one. Names nothing of ours. What goes to a model,
 //! to a log or to a program stays English and does not pass through here.
 //!
-//! A message without arguments costs a look-up; what must be put together is put together once.
+//! A message is read when it is first said. One without arguments is put together then, and costs a look-up from there on.
 
 mod argument;
 mod catalogue;
@@ -46,16 +46,6 @@ pub(crate) use say;
 /// Speaks this language from now on, everywhere in the process. What was said stays as it was said.
 pub fn speak(language: Language) {
     CURRENT.store(language.number(), Ordering::Relaxed);
-}
-
-/// Reads the messages on a thread of their own, about a millisecond: what shows the first one need not wait for it.
-pub fn read_ahead() {
-    let thread = std::thread::Builder::new().name("language".into());
-    // Without it they are read when the first one is shown.
-    let read = || {
-        text("chrome-draft");
-    };
-    drop(thread.spawn(read));
 }
 
 /// The language that is spoken.
@@ -117,7 +107,7 @@ pub fn message<'a, const N: usize>(
 }
 
 fn message_of<'a, const N: usize>(
-    catalogue: &Catalogue,
+    catalogue: &'static Catalogue,
     id: &str,
     arguments: [(&'static str, Argument<'a>); N],
 ) -> String {

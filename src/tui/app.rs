@@ -11,7 +11,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::effect::Effect;
-use super::input::Input;
 use super::kept::Kept;
 use super::keymap::{Action, Keymap, KeymapFault};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
@@ -19,7 +18,7 @@ use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
 use super::parts::RealParts;
 use super::theme::{ColourDepth, Theme};
-use super::update::Restoring;
+use super::update::{Early, Restoring};
 use super::view;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
@@ -95,7 +94,7 @@ pub struct App {
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
     /// What was typed before it was there.
-    pub(super) early: Vec<Input>,
+    pub(super) early: Early,
     /// What of the last time is to come back.
     pub(super) restoring: Option<Restoring>,
     /// The screen as it was kept last.
@@ -173,7 +172,7 @@ impl App {
             then: AfterOpening::Nothing,
             began: None,
             motion: super::motion::Motion::Full,
-            early: Vec::new(),
+            early: Early::default(),
             restoring: None,
             kept: None,
             terminal: TerminalId(uuid::Uuid::now_v7()),

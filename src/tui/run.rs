@@ -23,7 +23,7 @@ use nix::sys::signal::Signal;
 use super::app::{AfterOpening, App};
 use super::effect::ExitReason;
 use super::input::{Input, InputThread, InputThreadError};
-use super::keymap::Loaded;
+use super::keymap::{KeymapFault, Loaded};
 use super::motion::Motion;
 use super::part::Parts;
 use super::screen::Glyphs;
@@ -104,8 +104,8 @@ pub struct Options {
     pub mouse: MouseCapture,
     /// What takes texts to the clipboard beside the terminal.
     pub copier: Copier,
-    /// The key table, with the user's over it, and what of that is not used.
-    pub keys: Loaded,
+    /// Gives the key table, with the user's over it, and what of that is not used.
+    pub keys: Box<dyn FnOnce() -> Result<Loaded, KeymapFault>>,
     /// Begins to find out what is told later on: what it gives is held as long as the screen is shown.
     pub ask_others: Box<dyn FnOnce(Outside) -> Box<dyn std::any::Any>>,
     /// The theme; `auto` follows the terminal.
@@ -181,6 +181,9 @@ pub enum TuiError {
     /// The theme cannot be used.
     #[error(transparent)]
     Theme(#[from] super::theme::ThemeError),
+    /// The key table cannot be used.
+    #[error(transparent)]
+    Keys(#[from] KeymapFault),
     /// The engine takes no orders.
     #[error(transparent)]
     Engine(#[from] HandleError),
@@ -234,16 +237,18 @@ pub fn run(
     let (width, height) = terminal.size()?;
     let (sender, inbox) = channel();
     let parts = (options.parts)(Waker(sender.clone()));
-    let mut app = App::new(width, height, options.keys.keymap, theme, parts);
+    let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
+    let keys = (options.keys)()?;
+    let mut app = App::new(width, height, keys.keymap, theme, parts);
     app.set_began(began_at);
     app.set_motion(options.motion);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
-    app.set_key_faults(options.keys.faults);
+    app.set_key_faults(keys.faults);
     let outside = Outside(sender.clone());
     let mut driver = Driver {
         app,
-        screen: super::screen::Screen::new(width, height).with_glyphs(options.glyphs),
+        screen,
         began,
         bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
         root: options.root,

@@ -24,59 +24,46 @@ pub(super) fn messages(language: Language) -> Messages {
         Err((_, errors)) => panic!("{}.ftl: {errors:?}", language.code()),
     };
     let mut all = Messages::new();
-    let mut whole = BTreeMap::new();
     for entry in resource.entries() {
         match entry {
             Entry::Message(message) => {
                 let pattern = message.value.as_ref().expect("a text");
-                whole.insert(message.id.name.to_owned(), pattern);
-                let known = all.insert(message.id.name.to_owned(), BTreeSet::new());
+                let mut arguments = BTreeSet::new();
+                collect(pattern, &mut arguments);
+                let known = all.insert(message.id.name.to_owned(), arguments);
                 assert_eq!(known, None, "{} is there twice", message.id.name);
             }
             Entry::Junk { content } => panic!("{}.ftl: {content}", language.code()),
             _ => {}
         }
     }
-    for (id, arguments) in &mut all {
-        collect(whole[id], &whole, arguments);
-    }
     all
 }
 
-fn collect(
-    pattern: &Pattern<&str>,
-    whole: &BTreeMap<String, &Pattern<&str>>,
-    into: &mut BTreeSet<String>,
-) {
+fn collect(pattern: &Pattern<&str>, into: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         let PatternElement::Placeable { expression } = element else {
             continue;
         };
         match expression {
-            Expression::Inline(inline) => collect_inline(inline, whole, into),
+            Expression::Inline(inline) => collect_inline(inline, into),
             Expression::Select { selector, variants } => {
-                collect_inline(selector, whole, into);
+                collect_inline(selector, into);
                 for variant in variants {
-                    collect(&variant.value, whole, into);
+                    collect(&variant.value, into);
                 }
             }
         }
     }
 }
 
-fn collect_inline(
-    inline: &InlineExpression<&str>,
-    whole: &BTreeMap<String, &Pattern<&str>>,
-    into: &mut BTreeSet<String>,
-) {
+fn collect_inline(inline: &InlineExpression<&str>, into: &mut BTreeSet<String>) {
     match inline {
         InlineExpression::VariableReference { id } => {
             into.insert(id.name.to_owned());
         }
-        InlineExpression::MessageReference { id, .. } => {
-            collect(whole[&id.name.to_owned()], whole, into);
-        }
         InlineExpression::StringLiteral { .. } => {}
+        // Each message is read by itself, so none may name another.
         other => panic!("what is meant with {other:?}?"),
     }
 }

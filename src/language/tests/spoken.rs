@@ -1,7 +1,11 @@
 //! Which language is spoken, and what messages come to.
 
+use fluent_bundle::FluentResource;
+use fluent_bundle::concurrent::FluentBundle;
+
+use super::files::{file, messages};
 use super::{Language, speaking};
-use crate::language::catalogue::Kept;
+use crate::language::catalogue::{Catalogue, Kept};
 use crate::language::{
     Argument, counted, message, message_of, say, spoken, text, text_of, thousands,
 };
@@ -124,6 +128,22 @@ fn what_a_language_does_not_have_is_said_in_english() {
     assert_eq!(text_of(few, "bar-readline"), "   readline keys work here");
     let given = [("by", Argument::from("x")), ("who", Argument::from("y"))];
     assert_eq!(message_of(few, "bar-by", given), "by y");
+}
+
+#[test]
+fn each_message_that_is_looked_for_by_itself_is_the_one_of_the_whole_file() {
+    for language in [Language::English, Language::French, Language::Portuguese] {
+        let whole = FluentResource::try_new(file(language).to_owned()).expect("a file");
+        let mut bundle = FluentBundle::new_concurrent(vec![language.code().parse().unwrap()]);
+        bundle.set_use_isolating(false);
+        bundle.add_resource(whole).expect("each id once");
+        for id in messages(language).keys() {
+            let pattern = bundle.get_message(id).unwrap().value().unwrap();
+            let wanted = bundle.format_pattern(pattern, None, &mut Vec::new());
+            let said = Catalogue::of(language).text(id);
+            assert_eq!(said, Some(wanted.as_ref()), "{id} in {language:?}");
+        }
+    }
 }
 
 #[test]

@@ -62,8 +62,11 @@ pub struct Http {
 
 #[derive(Debug, Default)]
 struct Clients {
-    /// For this machine: the system's proxy is never asked for a loopback address.
+    /// For this machine, unencrypted: without the system's certificates, which take some milliseconds to read.
     direct: OnceLock<Client>,
+    /// For this machine, encrypted.
+    direct_tls: OnceLock<Client>,
+    /// For others.
     proxied: OnceLock<Client>,
 }
 
@@ -86,10 +89,11 @@ impl Http {
 
     fn client(&self, url: &Url) -> Result<Client, ProviderError> {
         let local = is_loopback(url);
-        let slot = if local {
-            &self.clients.direct
-        } else {
-            &self.clients.proxied
+        let without_tls = local && url.scheme() == "http";
+        let slot = match (local, without_tls) {
+            (true, true) => &self.clients.direct,
+            (true, false) => &self.clients.direct_tls,
+            (false, _) => &self.clients.proxied,
         };
         if let Some(client) = slot.get() {
             return Ok(client.clone());
@@ -100,8 +104,12 @@ impl Http {
             // A redirected POST would silently become a GET; the address is to be mended instead.
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("agentichat/", env!("CARGO_PKG_VERSION")));
+        // The system's proxy is never asked for a loopback address.
         if local {
             builder = builder.no_proxy();
+        }
+        if without_tls {
+            builder = builder.tls_built_in_native_certs(false);
         }
         let client = builder.build().map_err(|error| {
             ProviderError::new(

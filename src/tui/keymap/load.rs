@@ -133,7 +133,7 @@ impl Keymap {
             context,
             sequences,
             action,
-            text: row.text.clone(),
+            text: crate::redact::one_line(&row.text),
         })
     }
 

@@ -153,7 +153,7 @@ impl<'a> Source<'a> {
                         line: at,
                     };
                 }
-                ("text", DeValue::String(text)) => row.text = crate::redact::one_line(text),
+                ("text", DeValue::String(text)) => row.text = text.to_string(),
                 ("fallback", DeValue::String(text)) => row.fallback = Some(text.to_string()),
                 ("note", DeValue::String(_)) => {}
                 ("danger", DeValue::Integer(number)) => {

@@ -238,7 +238,7 @@ impl Facts<'_> {
                     _ => Role::FgMuted,
                 };
                 (
-                    say!("list-status", status = self.status.word()),
+                    say!("status-word", status = self.status.word()),
                     Look::of(role),
                 )
             }

@@ -11,8 +11,12 @@ fn what_is_typed_before_the_session_is_there_is_in_its_editor() {
     let mut stage = Stage::awaiting(120, 40);
     stage.press("f i x");
     stage.input(InputKind::Paste(" this\nand that".to_owned()));
-    stage.press("!");
-    assert!(!stage.text().contains("fix"));
+    stage.press("! Backspace !");
+    let shown = stage.text();
+    assert!(
+        shown.contains("> fix this") && shown.contains("and that!"),
+        "{shown}"
+    );
     stage.created();
     assert_eq!(draft(&stage), "fix this\nand that!");
     stage.press("?");
@@ -22,7 +26,10 @@ fn what_is_typed_before_the_session_is_there_is_in_its_editor() {
 #[test]
 fn a_message_that_was_sent_before_the_session_is_there_is_sent_to_it() {
     let mut stage = Stage::awaiting(120, 40);
-    stage.press("h i Enter");
+    stage.press("h i");
+    assert!(stage.text().contains("> hi"), "{}", stage.text());
+    stage.press("Enter");
+    assert_eq!(stage.orders(), [], "nobody is there to be told");
     stage.created();
     let sent = stage.orders().into_iter().find_map(|order| match order {
         Command::SendMessage { session, text, .. } => Some((session, text)),

@@ -33,6 +33,7 @@ mod splits;
 mod time;
 
 pub use attention::Window;
+pub(super) use early::Early;
 pub(super) use gone::Gone;
 pub(super) use kept::Restoring;
 pub(super) use silence::MORE;

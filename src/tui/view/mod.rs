@@ -108,7 +108,9 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
         line(buf, area, &[Span::styled(text, app.theme.style(Role::Err))]);
         return None;
     }
-    let tab = app.model.tab()?;
+    let Some(tab) = app.model.tab() else {
+        return app.early.shown()?.draw(area, buf, &app.theme, Focused::Yes);
+    };
     if tab.facts.is_frozen() {
         frozen::draw(app, &tab.facts, area, buf);
         return None;
