@@ -46,9 +46,9 @@ bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = yes writes them first, they stay undecided
+bar-staged-first = yes writes them first; what is undecided stays so
 bar-staged-without = yes runs without them
-bar-staged = { $hunks } in { $files } staged, not on the disk ({ $paths }): { $then }
+bar-staged = { $hunks } in { $files } not on the disk as you see them ({ $paths }): { $then }
 bar-proposal-other = the proposal is another one now
 bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
 bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.

@@ -47,9 +47,9 @@ bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif �
 bar-answer-pattern = ne correspond pas au motif { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = oui les écrit d’abord, ils restent à décider
+bar-staged-first = oui les écrit d’abord ; l’indécis reste à décider
 bar-staged-without = oui exécute sans eux
-bar-staged = { $hunks } dans { $files } en attente, pas sur le disque ({ $paths }) : { $then }
+bar-staged = { $hunks } dans { $files } : le disque ne les a pas comme vous les voyez ({ $paths }) ; { $then }
 bar-proposal-other = la proposition est différente maintenant
 bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
 bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.

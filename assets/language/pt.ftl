@@ -47,9 +47,9 @@ bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à 
 bar-answer-pattern = não corresponde ao padrão { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = sim grava-os primeiro, continuam sem decisão
+bar-staged-first = sim grava-os primeiro; o que está por decidir assim fica
 bar-staged-without = sim executa sem eles
-bar-staged = { $hunks } em { $files } à espera, fora do disco ({ $paths }): { $then }
+bar-staged = { $hunks } em { $files }: o disco não os tem como os vê ({ $paths }); { $then }
 bar-proposal-other = a proposta agora é outra
 bar-changed-meanwhile = { " " }{ $path } mudou entretanto: { $why }
 bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.

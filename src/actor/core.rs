@@ -258,7 +258,8 @@ impl Actor {
         if events.iter().any(is_told) {
             self.dispatch.leave_machine(&self.lives);
         }
-        if std::mem::take(&mut self.workspace_changed) {
+        // Where no session lives yet, nobody would hear of it.
+        if !self.lives.is_empty() && std::mem::take(&mut self.workspace_changed) {
             self.tell_everyone(&Fact::WorkspaceChanged);
         }
         for effect in effects {

@@ -94,6 +94,10 @@ pub(super) fn take(
         }
         _ => {}
     }
+    // While nobody had it open, nobody watched its files.
+    if opens && session.status != SessionStatus::Archived {
+        session.look_at_disk(turn);
+    }
     sessions.insert(id, session);
 }
 

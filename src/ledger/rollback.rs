@@ -169,6 +169,10 @@ impl Ledger {
                 RollbackScope::Run { .. } => {
                     "this run changed nothing, so there is nothing to undo"
                 }
+                RollbackScope::Checkpoint { .. } => {
+                    "no agent and no command changed anything after this checkpoint: choose an earlier one, or \
+                     `everything (hard)` for each file as it was then"
+                }
                 _ => {
                     "nothing that is still there belongs to this, so there is nothing to take back"
                 }

@@ -61,11 +61,11 @@ impl Choice {
             Choice::Yes => match &prompt.body {
                 PromptBody::Command {
                     staged: Some(_), ..
-                } => "write what is staged, then run it, once".to_owned(),
+                } => "write what is not on the disk yet, then run it, once".to_owned(),
                 PromptBody::Confirm { .. } => "yes, once".to_owned(),
                 _ => "allow it, once".to_owned(),
             },
-            Choice::OnDisk => "run it on the disk as it is, without what is staged".to_owned(),
+            Choice::OnDisk => "run it on the disk as it is, without that".to_owned(),
             Choice::No => "refuse; \"no\" and words behind it tell the agent why".to_owned(),
             Choice::Always => "allow more than this: the ways are listed first".to_owned(),
             Choice::Hunks => "take only some hunks of it".to_owned(),

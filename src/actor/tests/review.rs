@@ -488,3 +488,68 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     house.event("job.completed").await;
     assert_eq!(house.disk("b.txt"), BEFORE);
 }
+
+#[tokio::test]
+async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
+    use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody};
+    for state in [HunkState::Accepted, HunkState::Rejected] {
+        let mut house = House::new(Mode::Review).await;
+        house.put("a.txt", BEFORE);
+        house.provider.answer(calls(&[read("a.txt")]));
+        house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+        house.provider.answer(says("staged"));
+        house.send("change");
+        house.idle().await;
+        let hunk = house.hunks().await[0];
+        if state == HunkState::Rejected {
+            // Taken and on the disk, then refused: the disk still has it.
+            let hunks = vec![hunk];
+            let taken = HunkState::Accepted;
+            house.order(ReviewOrder::Decide {
+                hunks,
+                state: taken,
+            });
+            house.idle().await;
+            house.save().await;
+            house.idle().await;
+        }
+        let hunks = vec![hunk];
+        house.order(ReviewOrder::Decide { hunks, state });
+        house.idle().await;
+        let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
+        house.provider.answer(calls(&[copy]));
+        house.provider.answer(says("done"));
+        house.send("copy");
+        let asked = house.event("confirmation.requested").await;
+        let Fact::PromptOpened { prompt } = asked.fact else {
+            panic!("{asked:?}");
+        };
+        let PromptBody::Command { staged, .. } = &prompt.body else {
+            panic!("{prompt:?}");
+        };
+        assert_eq!(
+            staged.as_ref().map(|staged| staged.hunks),
+            Some(1),
+            "{state:?}"
+        );
+        let session = house.session;
+        house.command(Command::AnswerPrompt {
+            session,
+            answer: Answer {
+                prompt: prompt.id,
+                shown: prompt.shown,
+                decision: Decision::Yes,
+                by: AnsweredBy::Key,
+            },
+        });
+        house.event("job.completed").await;
+        let wanted = match state {
+            HunkState::Accepted => "staged\n",
+            _ => BEFORE,
+        };
+        assert_eq!(
+            (house.disk("a.txt"), house.disk("b.txt")),
+            (wanted.to_owned(), wanted.to_owned())
+        );
+    }
+}

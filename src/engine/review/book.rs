@@ -27,6 +27,12 @@ impl HunkNote {
         self.by_agent && self.state == HunkState::Pending && !self.written
     }
 
+    /// Whether the disk has it otherwise than the agent's reads: it is staged, or decided and not written so.
+    pub(super) fn is_apart(&self) -> bool {
+        let is_known = self.by_agent || self.state != HunkState::Pending;
+        is_known && self.state.is_live() != self.written
+    }
+
     /// Whether it waits for a decision, or for being written as it was decided.
     fn is_open(&self) -> bool {
         match self.state {

@@ -1,6 +1,7 @@
 //! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
 //! the human says; and the result tells the model which.
 
+use super::book::HunkNote;
 use super::job::{ReviewJob, SaveWhat};
 use crate::engine::calls::CallStage;
 use crate::engine::session::Session;
@@ -37,19 +38,19 @@ impl StagedWere {
 }
 
 impl Session {
-    /// What is staged, for the question about a command; `None` where the command only looks, or
-    /// nothing is staged.
+    /// What the disk has otherwise than the agent's reads, for the question about a command: what is staged, and what
+    /// is decided and not written. `None` where the call is no command, or there is nothing of the kind.
     pub(in crate::engine) fn staged_beside(&self, plan: &CallPlan) -> Option<StagedNote> {
-        (plan.class == ToolClass::Command).then(|| self.staged())?
+        (plan.class == ToolClass::Command).then(|| self.noted(HunkNote::is_apart))?
     }
 
     /// What is staged, where a summary stands for how that came about.
     pub(in crate::engine) fn staged_and_summarised(&self) -> Option<StagedNote> {
-        (!self.compactions.is_empty()).then(|| self.staged())?
+        (!self.compactions.is_empty()).then(|| self.noted(HunkNote::is_staged))?
     }
 
-    fn staged(&self) -> Option<StagedNote> {
-        let staged = self.review.hunks.values().filter(|note| note.is_staged());
+    fn noted(&self, of_them: fn(&HunkNote) -> bool) -> Option<StagedNote> {
+        let staged = self.review.hunks.values().filter(|note| of_them(note));
         let entries: std::collections::BTreeSet<_> =
             staged.clone().map(|note| note.entry).collect();
         let files: std::collections::BTreeSet<&str> = entries
@@ -58,8 +59,9 @@ impl Session {
             .filter_map(|(file, _)| self.review.files.get(file))
             .map(|file| file.path.as_str())
             .collect();
-        self.review.has_staged().then(|| StagedNote {
-            hunks: u32::try_from(staged.count()).unwrap_or(u32::MAX),
+        let hunks = u32::try_from(staged.count()).unwrap_or(u32::MAX);
+        (hunks > 0).then(|| StagedNote {
+            hunks,
             files: files.into_iter().map(str::to_owned).collect(),
         })
     }
@@ -70,7 +72,7 @@ impl Session {
         if self.prompts.is_empty() {
             return;
         }
-        let now = self.staged();
+        let now = self.noted(HunkNote::is_apart);
         let mut again = Vec::new();
         for open in &mut self.prompts {
             let prompt = &mut open.prompt;

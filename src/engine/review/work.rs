@@ -35,7 +35,7 @@ impl Session {
 
     /// Files changed on the disk: it is looked at as soon as nothing else is under way. What a call does
     /// is its own.
-    pub(super) fn look_at_disk(&mut self, turn: &mut Turn<'_, '_>) {
+    pub(in crate::engine) fn look_at_disk(&mut self, turn: &mut Turn<'_, '_>) {
         self.review.look_wanted = !self.review.files.is_empty();
         self.review_goes_on(turn);
     }

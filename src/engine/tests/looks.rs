@@ -180,3 +180,29 @@ fn a_cancelled_call_that_waits_for_the_review_never_runs() {
     worked(&mut world, Vec::new());
     assert_eq!(world.trace(), "");
 }
+
+#[test]
+fn a_session_that_is_opened_looks_at_what_became_of_its_files_meanwhile() {
+    use super::loading::{snapshot, user};
+    use crate::engine::EngineConfig;
+    use crate::protocol::review::ReviewSnapshot;
+    use crate::protocol::session::{RunStatus, SessionStatus};
+    let entry = change_of(&with_a_second_write("b.rs").call(1), "a.rs".to_owned()).entry;
+    for (entries, looks) in [(vec![entry], true), (Vec::new(), false)] {
+        let mut world = World::empty(EngineConfig::default());
+        world.command(Command::OpenSession { session: SESSION });
+        let mut stored = snapshot(RunStatus::Completed, vec![user()]);
+        stored.summary.status = SessionStatus::Idle;
+        let review = ReviewSnapshot {
+            entries,
+            ..ReviewSnapshot::default()
+        };
+        world.outcome(Outcome::SessionLoaded {
+            snapshot: Box::new(stored),
+            review: Box::new(review),
+            recovered: Default::default(),
+        });
+        let trace = world.trace();
+        assert_eq!(trace.contains("-> review: LookAtDisk"), looks, "{trace}");
+    }
+}

@@ -50,7 +50,7 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
             ));
             if let Some(staged) = staged {
                 lines.push(format!(
-                    "Staged: {} in {} not on the disk: {}.",
+                    "Not on the disk as you see it: {} in {} ({}).",
                     counted(staged.hunks, "hunk"),
                     counted(staged.files.len(), "file"),
                     staged
