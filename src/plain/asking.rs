@@ -6,7 +6,7 @@
 use super::answer::{Meaning, Stage, read};
 use super::entry::EditWhat;
 use super::question::{self, Choice, Extent};
-use super::state::{ARMING, Asked, Effect, Lines, Plain, Subject, Typed, TypedBy};
+use super::state::{ARMING, Asked, Effect, Lines, Place, Plain, Subject, Typed, TypedBy};
 use super::waiting::Waiting;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
 use crate::protocol::command::Command;
@@ -34,9 +34,14 @@ impl Plain {
         if self.entry.is_some() {
             return;
         }
-        let subject = match &self.own {
-            Some(_) => Some(Subject::Own),
-            None => self.next_prompt(),
+        let subject = match (&self.own, &self.place) {
+            (Some(_), _) => Some(Subject::Own),
+            (None, Place::Chat) => self.next_prompt(),
+            // Lines are for the place, so nothing is asked there that they could answer.
+            (None, _) => {
+                self.say_that_one_waits();
+                None
+            }
         };
         match (subject, &self.asked) {
             (None, _) => self.asked = None,
@@ -55,6 +60,24 @@ impl Plain {
                 });
             }
         }
+    }
+
+    /// Says, once for each question, that it is asked when the place is left.
+    fn say_that_one_waits(&mut self) {
+        let Some(Subject::Prompt(id, shown)) = self.next_prompt() else {
+            return;
+        };
+        if self.told_waiting.as_ref() == Some(&(id, shown.clone())) {
+            return;
+        }
+        let title = self.prompt(id).map(question::title).unwrap_or_default();
+        self.say(format!(
+            "A question waits: {title} \"back\" or /answer comes to it."
+        ));
+        if self.manner.bell {
+            self.effects.push(Effect::Bell);
+        }
+        self.told_waiting = Some((id, shown));
     }
 
     fn next_prompt(&self) -> Option<Subject> {
@@ -265,6 +288,7 @@ impl Plain {
         let waits = self.facts().map_or(0, |facts| facts.prompts.len());
         match waits {
             0 => self.say("No question waits."),
+            _ if !matches!(self.place, Place::Chat) => self.leave_place(),
             _ if self.asked.is_some() => self.ask_again(),
             _ => {}
         }

@@ -212,6 +212,8 @@ pub struct Plain {
     pub(super) asked: Option<Asked>,
     pub(super) own: Option<Own>,
     pub(super) put_off: BTreeSet<PromptId>,
+    /// The question of which was said last that it waits until the place is left.
+    pub(super) told_waiting: Option<(PromptId, ContentHash)>,
     pub(super) place: Place,
     pub(super) entry: Option<Entry>,
     pub(super) waiting: BTreeMap<Ticket, Waiting>,
@@ -247,6 +249,7 @@ impl Plain {
             asked: None,
             own: None,
             put_off: BTreeSet::new(),
+            told_waiting: None,
             place: Place::Chat,
             entry: None,
             waiting: BTreeMap::new(),

@@ -193,6 +193,7 @@ impl Plain {
     /// Back to the conversation.
     pub(super) fn leave_place(&mut self) {
         self.place = Place::Chat;
+        self.told_waiting = None;
         self.say("Back to the conversation.");
     }
 

@@ -337,7 +337,7 @@ fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
 }
 
 #[test]
-fn a_question_of_the_engine_comes_first_also_in_the_review_and_its_words_are_the_questions() {
+fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() {
     use super::help::write;
     use crate::protocol::approval::Decision;
     let mut talk = in_review();
@@ -350,7 +350,13 @@ fn a_question_of_the_engine_comes_first_also_in_the_review_and_its_words_are_the
     talk.now += std::time::Duration::from_secs(1);
     talk.typed("refuse 1.1", begun, crate::plain::TypedBy::Keys);
     assert_eq!(decided(&talk), [(vec![hunk_id(1)], HunkState::Rejected)]);
-    assert!(talk.decisions().is_empty(), "it was meant for the review");
+    talk.types("1");
+    assert!(
+        talk.decisions().is_empty(),
+        "lines are meant for the review"
+    );
+    assert_eq!(talk.text().matches("A question waits:").count(), 1);
+    talk.types("/answer");
     talk.types("1");
     assert_eq!(talk.decisions(), [Decision::Yes]);
 }
