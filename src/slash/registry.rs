@@ -20,6 +20,8 @@ pub enum Completion {
     Words(&'static [&'static str]),
     /// These words, and what completes the argument behind each.
     Then(&'static [(&'static str, Completion)]),
+    /// Modes.
+    Modes,
     /// Models, from `Query::Models`.
     Models,
     /// A provider, and behind it one of its models.
@@ -113,8 +115,6 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("revoke", Completion::Nothing),
 ];
-/// Words behind `/mode`.
-const MODE_WORDS: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
 /// Words behind `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
@@ -125,7 +125,7 @@ const SET_WORDS: &[(&str, Completion)] = &[
     ("folder", Completion::Folders),
     ("provider", Completion::ProviderAndModel),
     ("model", Completion::Models),
-    ("mode", Completion::Words(MODE_WORDS)),
+    ("mode", Completion::Modes),
     ("prompt", Completion::Words(&["none"])),
 ];
 /// Words behind `/theme palette`, as the configuration has them.
@@ -210,7 +210,7 @@ commands! {
     "agent-mode" [], "local|remote|hybrid_auto",
         Completion::Words(&["local", "remote", "hybrid_auto"]), model_commands::agent_mode,
         "Set who answers, until the program ends: your model, the remote one, or the one after the other.";
-    "mode" [], "<mode>", Completion::Words(MODE_WORDS), policy_commands::mode,
+    "mode" [], "<mode>", Completion::Modes, policy_commands::mode,
         "Switch who decides: plan, review, confirm, accept-edits or passthrough.";
     "confirm" [], "text|cmd|all on|off · status · revoke <number>",
         Completion::Then(CONFIRM_WORDS), policy_commands::confirm,

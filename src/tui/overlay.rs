@@ -294,17 +294,21 @@ pub fn modes() -> Vec<Item> {
         .into_iter()
         .map(|mode| Item {
             label: mode.word().to_owned(),
-            detail: match mode {
-                Mode::Plan => say!("mode-plan"),
-                Mode::Review => say!("mode-review"),
-                Mode::Confirm => say!("mode-confirm"),
-                Mode::AcceptEdits => say!("mode-accept-edits"),
-                Mode::Passthrough => say!("mode-passthrough"),
-            }
-            .to_owned(),
+            detail: said_of_mode(mode).to_owned(),
             choice: Choice::Mode(mode),
         })
         .collect()
+}
+
+/// What a mode means for writes and commands.
+pub fn said_of_mode(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Plan => say!("mode-plan"),
+        Mode::Review => say!("mode-review"),
+        Mode::Confirm => say!("mode-confirm"),
+        Mode::AcceptEdits => say!("mode-accept-edits"),
+        Mode::Passthrough => say!("mode-passthrough"),
+    }
 }
 
 /// The rows of the palette: the actions that work everywhere, the slash commands, and those of

@@ -285,6 +285,8 @@ pub trait ReviewView: PaneView {
     fn fact(&mut self, fact: &Fact) -> Vec<PartEffect>;
     /// What it asks; each question is given once.
     fn wishes(&mut self) -> Vec<Query>;
+    /// Whether a key waits until it is known to be alone.
+    fn holds_key(&self) -> bool;
     /// The key before was alone: what it decides is done.
     fn settled(&mut self) -> Vec<PartEffect>;
     /// The key before was not alone: it decides nothing.

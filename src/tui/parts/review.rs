@@ -193,6 +193,10 @@ impl ReviewView for ReviewPart {
         self.review.wishes().into_iter().map(query).collect()
     }
 
+    fn holds_key(&self) -> bool {
+        self.review.holds_key()
+    }
+
     fn settled(&mut self) -> Vec<PartEffect> {
         let effects = self.review.settled();
         self.effects(effects)

@@ -14,8 +14,10 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::protocol::approval::Mode;
 use crate::slash::{Completion, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
+use crate::tui::overlay::said_of_mode;
 use target::{Target, folder_of, target};
 
 /// Candidates that are kept.
@@ -190,6 +192,10 @@ impl Popup {
                 }
                 Completion::Words(words) => {
                     self.source = words.iter().map(|word| plain(word)).collect();
+                    None
+                }
+                Completion::Modes => {
+                    self.source = Mode::ALL.into_iter().map(of_mode).collect();
                     None
                 }
                 Completion::Then(words) => {
@@ -401,6 +407,13 @@ fn plain(word: &str) -> Candidate {
         insert: word.to_owned(),
         label: word.to_owned(),
         detail: String::new(),
+    }
+}
+
+fn of_mode(mode: Mode) -> Candidate {
+    Candidate {
+        detail: said_of_mode(mode).to_owned(),
+        ..plain(mode.word())
     }
 }
 

@@ -52,6 +52,8 @@ fn enter_runs_a_whole_command_and_puts_in_a_part_of_one() {
         PopupEffect::Replace(0..4, "/help ".to_owned())
     );
     popup.update("/mode pl", 8);
+    let about = &popup.selected().expect("a mode").detail;
+    assert_eq!(about, "nothing is written, only low-risk commands run");
     assert_eq!(
         popup.enter(),
         PopupEffect::Replace(6..8, "plan ".to_owned())
@@ -147,10 +149,11 @@ fn it_is_drawn_above_the_editor_and_never_over_it() {
     assert_eq!((area.y, area.height), (4, 5));
     let mut buffer = Buffer::empty(screen);
     popup.draw(area, &mut buffer, &Theme::default());
-    let row: String = (0..20)
+    let row: String = (0..60)
         .map(|x| buffer[(x, 4)].symbol().to_owned())
         .collect();
-    assert_eq!(row.trim_end(), " > plan");
+    assert!(row.starts_with(" > plan  "), "{row}");
+    assert!(row.contains("nothing is written"), "{row}");
     assert_eq!(
         popup
             .area(screen, Rect::new(0, 3, 60, 2))

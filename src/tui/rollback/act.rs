@@ -173,7 +173,7 @@ impl Rollback {
             return vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)];
         }
         let Some(request) = self.current().and_then(|_| self.request()) else {
-            self.problem = Some(say!("rollback-still-looking").to_owned());
+            self.problem = Some(self.without_preview());
             return Vec::new();
         };
         let question = ReviewQuestion::RollbackDiff { request };
@@ -214,7 +214,7 @@ impl Rollback {
         };
         self.problem = match (self.running, self.current()) {
             (Running::Yes, _) => Some(runs().to_owned()),
-            (_, None) => Some(say!("rollback-still-looking").to_owned()),
+            (_, None) => Some(self.without_preview()),
             _ if unsettled > 0 => Some(say!(
                 "rollback-to-settle",
                 conflicts = counted(unsettled, "conflict")

@@ -87,9 +87,10 @@ impl Rollback {
     }
 
     fn choose_rows(&self, width: usize) -> Vec<Shown> {
-        let title = match self.current() {
-            Some(preview) => title(preview),
-            None => say!("rollback-title-looking").to_owned(),
+        let title = match (self.current(), self.refused()) {
+            (Some(preview), _) => title(preview),
+            (None, Some(_)) => say!("rollback-title").to_owned(),
+            (None, None) => say!("rollback-title-looking").to_owned(),
         };
         let mut rows = vec![(None, ends(&title, say!("rollback-step-1"), width))];
         for (place, scope) in self.scopes.iter().enumerate() {
@@ -111,9 +112,12 @@ impl Rollback {
             rows.push(self.stop(Stop::How(how), lead, &text, width));
         }
         rows.push((None, Row::default()));
-        match (&self.preview, &self.problem) {
-            (Some(preview), _) => self.preview_rows(preview, width, &mut rows),
-            (None, Some(_)) => {}
+        match (&self.preview, self.refused()) {
+            (_, Some(why)) => {
+                let lines = wrap_text(&visible(why), Look::of(Role::Warn), width.max(1));
+                rows.extend(lines.into_iter().map(|row| (None, row)));
+            }
+            (Some(preview), None) => self.preview_rows(preview, width, &mut rows),
             (None, None) => {}
         }
         rows

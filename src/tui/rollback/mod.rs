@@ -74,6 +74,8 @@ pub struct Rollback {
     running: Running,
     held: bool,
     problem: Option<String>,
+    /// Why there is no preview of the wish.
+    refused: Option<String>,
     /// The difference that it would make, while that is looked at.
     compared: Option<Compared>,
 }
@@ -107,6 +109,7 @@ impl Rollback {
             running,
             held: false,
             problem: None,
+            refused: None,
             compared: None,
         }
     }
@@ -159,7 +162,7 @@ impl Rollback {
         self.asked = None;
         self.previewed = Some(request.clone());
         self.preview = Some((**preview).clone());
-        self.problem = None;
+        (self.problem, self.refused) = (None, None);
         self.at = self.at.min(self.stops().len().saturating_sub(1));
     }
 
@@ -170,7 +173,8 @@ impl Rollback {
         {
             self.previewed = self.asked.take();
             self.preview = None;
-            self.problem = Some(reason.to_owned());
+            self.problem = None;
+            self.refused = Some(reason.to_owned());
         }
         let compared = self
             .compared
@@ -183,6 +187,7 @@ impl Rollback {
     /// Something changed: what would be taken back may be something else.
     pub fn grow_old(&mut self) {
         self.previewed = None;
+        self.refused = None;
         self.held = false;
         if let Some(compared) = &mut self.compared {
             compared.grow_old();
@@ -207,6 +212,18 @@ impl Rollback {
     fn current(&self) -> Option<&RollbackPreview> {
         let is_current = self.previewed.is_some() && self.previewed == self.request();
         self.preview.as_ref().filter(|_| is_current)
+    }
+
+    /// Why the wish is not previewed, as it stands.
+    fn refused(&self) -> Option<&str> {
+        let is_current = self.previewed.is_some() && self.previewed == self.request();
+        self.refused.as_deref().filter(|_| is_current)
+    }
+
+    /// What is said to who goes on without a preview.
+    fn without_preview(&self) -> String {
+        let why = self.refused();
+        why.unwrap_or(say!("rollback-still-looking")).to_owned()
     }
 
     /// How a conflict is settled so far.

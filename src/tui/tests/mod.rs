@@ -34,9 +34,10 @@ use std::time::Duration;
 use crossterm::event::{KeyEvent, KeyEventKind};
 use jiff::Timestamp;
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 use uuid::Uuid;
 
-use super::app::App;
+use super::app::{App, Dirty};
 use super::effect::Effect;
 use super::input::{Input, InputKind};
 use super::keymap::Key;
@@ -193,7 +194,20 @@ impl Stage {
             self.now += Duration::from_secs(1);
             self.key_now(text);
             self.now += Duration::from_millis(30);
-            self.input(InputKind::Settled);
+            self.settle(text);
+        }
+    }
+
+    /// No key follows: what the last one comes to only now is shown by a frame of its own.
+    fn settle(&mut self, key: &str) {
+        let (width, height) = self.app.size();
+        let empty = Buffer::empty(Rect::new(0, 0, width, height));
+        let (mut before, mut after) = (empty.clone(), empty);
+        self.app.draw(&mut before);
+        self.input(InputKind::Settled);
+        if self.app.dirty() == Dirty::No {
+            super::view::draw(&self.app, &mut after);
+            assert_eq!(text_of(&before), text_of(&after), "{key} is shown late");
         }
     }
 

@@ -160,9 +160,8 @@ impl App {
             Some(Overlay::Sessions(list)) => list.settled(),
             _ => return,
         };
-        if !effects.is_empty() {
-            self.touch(super::super::app::Dirty::Now);
-        }
+        // Also where nothing is ordered: it may have come to another question.
+        self.touch(super::super::app::Dirty::Now);
         self.part_effects(effects);
     }
 

@@ -267,8 +267,10 @@ impl App {
             return;
         }
         if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+            let held = review.holds_key();
             let effects = review.settled();
-            if !effects.is_empty() {
+            // Also where nothing is ordered: it may have come to another question.
+            if held {
                 self.touch(Dirty::Now);
             }
             self.part_effects(effects);

@@ -174,6 +174,11 @@ impl Review {
         self.held = false;
     }
 
+    /// Whether a key waits until it is known to be alone.
+    pub fn holds_key(&self) -> bool {
+        self.held
+    }
+
     /// The key before was alone: what it decides is done.
     pub fn settled(&mut self) -> Vec<ReviewEffect> {
         if !std::mem::take(&mut self.held) {

@@ -22,6 +22,21 @@ fn d_in_the_bar_opens_the_same_view_and_its_answer_is_of_marks() {
 }
 
 #[test]
+fn what_becomes_of_unmarked_hunks_is_asked_by_a_frame_of_its_own() {
+    for (width, height) in [(160, 48), (80, 24)] {
+        let mut desk = Desk::new(width, height);
+        desk.prompt(write(1));
+        // The press itself looks that what it comes to is shown.
+        desk.press("F2 d y");
+        let text = desk.text();
+        assert!(text.contains("0 taken, 0 refused, 1 not marked"), "{text}");
+        assert!(desk.orders.is_empty());
+        desk.press("t");
+        assert_eq!(desk.orders.len(), 1, "{:?}", desk.orders);
+    }
+}
+
+#[test]
 fn esc_in_a_questions_review_gives_the_bar_back() {
     let mut desk = Desk::new(160, 48);
     desk.prompt(write(1));
