@@ -1944,6 +1944,7 @@ workbench-file-left-out =
     { "" }
 
     A file with a fault is left out whole until it is mended.
+workbench-other-provider = { $usual } has no model to use, so this session begins with { $model } of { $provider }, which you have set up. **/model** chooses another.
 workbench-config-fault =
     { "" }
 

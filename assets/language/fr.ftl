@@ -2263,6 +2263,7 @@ workbench-file-left-out =
     { "" }
 
     Un fichier fautif est laissé de côté en entier jusqu’à sa correction.
+workbench-other-provider = { $usual } n’a pas de modèle utilisable : cette session commence avec { $model } de { $provider }, que vous avez configuré. **/model** en choisit un autre.
 workbench-config-fault =
     { "" }
 

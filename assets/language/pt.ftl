@@ -2263,6 +2263,7 @@ workbench-file-left-out =
     { "" }
 
     Um arquivo com uma falha fica de fora por inteiro até ser corrigido.
+workbench-other-provider = { $usual } não tem modelo utilizável, por isso esta sessão começa com { $model } de { $provider }, que configurou. **/model** escolhe outro.
 workbench-config-fault =
     { "" }
 

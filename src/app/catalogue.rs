@@ -298,7 +298,7 @@ impl Kept {
 }
 
 /// What the database's settings are called where a value comes from.
-const SETTINGS: &str = "settings";
+pub(super) const SETTINGS: &str = "settings";
 
 fn settle(
     said: Option<(String, String)>,

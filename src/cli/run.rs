@@ -108,6 +108,7 @@ async fn with_actor(
             }
             Some(()) = interrupted.recv() => return Ok(Ending::cancelled()),
         };
+        setup.loaded.config.provider = chosen.provider;
         setup.loaded.config.model = Some(chosen.model);
     }
     let (handle, requests) = Handle::channel();

@@ -431,6 +431,16 @@ async fn set_model(
     if has_model(handle, session).await {
         return Ok(());
     }
+    let usual = &setup.loaded.config.provider;
+    if chosen.provider != *usual {
+        let text = say!(
+            "workbench-other-provider",
+            usual,
+            provider = chosen.provider,
+            model = chosen.model
+        );
+        handle.send(Command::AddNotice { session, text }).ok();
+    }
     let (provider, model) = (Some(chosen.provider), chosen.model);
     let command = Command::SetModel {
         session,

@@ -47,6 +47,21 @@ async fn the_address_and_the_model_that_were_set_are_used() {
 }
 
 #[tokio::test]
+async fn where_the_usual_provider_is_not_there_the_one_that_was_set_up_is_used() {
+    let place = Place::new().await;
+    let scripts = vec![listed(&["gpt-4.1"]), openai(Step::Says("hello"), 0)];
+    let server = Server::start(scripts).await;
+    let nobody = [("OLLAMA_HOST", "http://127.0.0.1:9")];
+    let set = ["providers", "set", "openai", "--base-url", &server.url];
+    let set = [&set[..], &["--default-model", "gpt-4.1"]].concat();
+    assert_eq!(place.agentichat(&set, &[]).await.status, 0);
+    let named = place.run(&["--provider", "ollama", "hi"], &nobody).await;
+    assert_eq!(named.status, 1, "who names one gets no other: {named:?}");
+    let said = place.run(&["hi"], &nobody).await;
+    assert_eq!((said.status, said.out.as_str()), (0, "hello\n"), "{said:?}");
+}
+
+#[tokio::test]
 async fn a_provider_that_is_switched_off_is_not_asked() {
     let place = Place::new().await;
     let said = place
