@@ -248,6 +248,7 @@ overlay-text-closes = Esc closes
 overlay-interrupted = INTERRUPTED
 overlay-proceed = Enter proceed
 overlay-then = then:
+overlay-more-keys = { $more } more: help has all of them
 
 ## tui/view/silent
 silent-problem = PROBLEM

@@ -253,6 +253,7 @@ overlay-text-closes = Esc ferme
 overlay-interrupted = INTERROMPU
 overlay-proceed = Enter continuer
 overlay-then = puis :
+overlay-more-keys = { $more } de plus : l’aide les a toutes
 
 ## tui/view/silent
 silent-problem = PROBLÈME

@@ -253,6 +253,7 @@ overlay-text-closes = Esc fecha
 overlay-interrupted = INTERROMPIDO
 overlay-proceed = Enter continuar
 overlay-then = depois:
+overlay-more-keys = mais { $more }: a ajuda tem todas
 
 ## tui/view/silent
 silent-problem = PROBLEMA
