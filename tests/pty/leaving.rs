@@ -1,10 +1,12 @@
 //! Whatever the terminal is and however the program ends: every mode that it set is taken back, in
 //! the order that terminals need, and nothing is written afterwards. Kinds of terminals by ways out.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
 use nix::sys::signal::Signal;
 
 use crate::cancel::workbench;
-use crate::harness::terminal::find;
 use crate::harness::{Key, Keys, Kind, Modes, Place, Session, Start};
 use crate::suspend;
 
@@ -108,7 +110,7 @@ fn assert_left(session: &mut Session, way: Way, status: u32) {
     let bytes = session.bytes();
     assert_eq!(Modes::after(bytes), Modes::plain(), "{way:?}");
     assert!(session.line_is_as_before(), "{way:?}: the line is not raw");
-    let left = find(bytes, LEAVES).expect("the screen is left") + LEAVES.len();
+    let left = last(bytes, LEAVES).expect("the screen is left");
     let rest = String::from_utf8_lossy(&bytes[left..]);
     assert!(
         !rest.contains('\x1b'),
@@ -118,6 +120,12 @@ fn assert_left(session: &mut Session, way: Way, status: u32) {
     let screen = session.view();
     let screen = screen.screen();
     assert!(!screen.alternate_screen() && !screen.bracketed_paste() && !screen.hide_cursor());
+}
+
+/// Where a text ends for the last time.
+fn last(bytes: &[u8], text: &[u8]) -> Option<usize> {
+    let at = bytes.windows(text.len()).rposition(|window| window == text);
+    at.map(|at| at + text.len())
 }
 
 /// Goes every way out of a terminal of this kind, and stops and goes on before the last one.
@@ -185,6 +193,36 @@ fn a_dumb_terminal_gets_no_sequence_and_is_told_what_to_use_instead() {
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
     assert!(!session.bytes().contains(&0x1b), "no sequence was written");
     assert!(session.line_is_as_before(), "{}", session.dump());
+}
+
+/// What stands in the place of the human's editor: it says that it is there, and waits for a line.
+const EDITOR: &str = "#!/bin/sh\necho 'the editor is here'\nread word\necho \"$word\" > \"$1\"\n";
+
+#[test]
+fn an_editor_gets_the_terminal_as_it_was_and_the_program_takes_it_again() {
+    for kind in [Kind::KITTY, Kind::CLUSTERS, Kind::XTERM, Kind::CONSOLE] {
+        let place = Place::new();
+        let editor = place.write("editor.sh", EDITOR);
+        fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("a mode");
+        let mut session = Start::program(&place, &["--set", "theme=dark"])
+            .kind(kind)
+            .variable("VISUAL", &editor.display().to_string())
+            .begin();
+        wait_for_modes(&mut session, kind);
+        session.press(Key::Ctrl('x'));
+        session.press(Key::Ctrl('e'));
+        session.wait_for(&["the editor is here"]);
+        assert_eq!(Modes::after(session.bytes()), Modes::plain(), "{kind:?}");
+        assert!(session.line_is_as_before(), "{kind:?}: the line is not raw");
+        session.text("typed there\n");
+        session.wait_until("its text is the draft", |view| {
+            view.draft().contains("typed there")
+        });
+        wait_for_modes(&mut session, kind);
+        let way = Way::Signal(Signal::SIGTERM);
+        go(&mut session, way);
+        assert_left(&mut session, way, 143);
+    }
 }
 
 #[test]
