@@ -80,7 +80,7 @@ pub struct Surroundings<'a> {
 enum Said {
     /// Everything.
     All,
-    /// Names without what they are names of.
+    /// The same with short names.
     ShortNames,
     /// The least.
     Few,
@@ -148,8 +148,8 @@ fn left_part(
     }
     add(around.git.map(branch).unwrap_or_default());
     add(match (facts.checkpoint, said) {
-        (Some(number), Said::Few) => say!("status-checkpoint-short", number),
-        (Some(number), _) => say!("status-checkpoint", number),
+        (Some(number), Said::All) => say!("status-checkpoint", number),
+        (Some(number), _) => say!("status-checkpoint-short", number),
         (None, _) => String::new(),
     });
     let mut left = vec![Span::raw(" ")];
