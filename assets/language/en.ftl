@@ -248,6 +248,7 @@ overlay-text-closes = Esc closes
 overlay-interrupted = INTERRUPTED
 overlay-proceed = Enter proceed
 overlay-then = then:
+overlay-more-keys = { $more } more: help has all of them
 
 ## tui/view/silent
 silent-problem = PROBLEM
@@ -1398,6 +1399,11 @@ terminal-windows-alt-enter = Alt+Enter is the terminal's full screen, Alt+Left a
 terminal-ghostty-ctrl-enter = Ctrl+Enter is Ghostty's full screen; { "{" }newline{ "}" } is a new line
 terminal-tmux-old = tmux { $version } cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can
 terminal-tmux-lines = tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = each frame is shown at once (synchronized output)
+terminal-frames-no = the terminal has no synchronized output: only cells that changed are written
+terminal-clusters = emoji of several characters are counted as one (mode 2027)
+terminal-clusters-no = each terminal counts emoji of several characters in its own way: what stands beside one is written again with it
+terminal-wide-signs = where lines and arrows take two columns each, "glyphs: ascii" in the configuration draws them with letters
 
 ## tui/run/carry
 run-report-in = the report is in { $path }

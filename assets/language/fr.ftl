@@ -253,6 +253,7 @@ overlay-text-closes = Esc ferme
 overlay-interrupted = INTERROMPU
 overlay-proceed = Enter continuer
 overlay-then = puis :
+overlay-more-keys = { $more } de plus : l’aide les a toutes
 
 ## tui/view/silent
 silent-problem = PROBLÈME
@@ -1427,6 +1428,11 @@ terminal-windows-alt-enter = Alt+Enter est le plein écran du terminal, Alt+Left
 terminal-ghostty-ctrl-enter = Ctrl+Enter est le plein écran de Ghostty ; { "{" }newline{ "}" } est une nouvelle ligne
 terminal-tmux-old = tmux { $version } ne peut pas transmettre Shift+Enter et Ctrl+Tab ; 3.2 et suivants le peuvent
 terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = chaque image est affichée d’un coup (sortie synchronisée)
+terminal-frames-no = le terminal n’a pas de sortie synchronisée : seules les cellules changées sont écrites
+terminal-clusters = un emoji de plusieurs caractères compte pour un seul (mode 2027)
+terminal-clusters-no = chaque terminal compte à sa façon un emoji de plusieurs caractères : ce qui est à côté est réécrit avec lui
+terminal-wide-signs = là où les traits et les flèches prennent deux colonnes, "glyphs: ascii" dans la configuration les dessine avec des lettres
 
 ## tui/run/carry
 run-report-in = le rapport est dans { $path }

@@ -253,6 +253,7 @@ overlay-text-closes = Esc fecha
 overlay-interrupted = INTERROMPIDO
 overlay-proceed = Enter continuar
 overlay-then = depois:
+overlay-more-keys = mais { $more }: a ajuda tem todas
 
 ## tui/view/silent
 silent-problem = PROBLEMA
@@ -1427,6 +1428,11 @@ terminal-windows-alt-enter = Alt+Enter é a tela cheia do terminal, Alt+Left e A
 terminal-ghostty-ctrl-enter = Ctrl+Enter é a tela cheia do Ghostty; { "{" }newline{ "}" } é nova linha
 terminal-tmux-old = tmux { $version } não pode transmitir Shift+Enter e Ctrl+Tab; 3.2 e seguintes podem
 terminal-tmux-lines = tmux transmite Shift+Enter e Ctrl+Tab com estas linhas em ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = cada imagem é mostrada de uma vez (saída sincronizada)
+terminal-frames-no = o terminal não tem saída sincronizada: só as células que mudaram são escritas
+terminal-clusters = um emoji de vários caracteres conta como um só (modo 2027)
+terminal-clusters-no = cada terminal conta à sua maneira um emoji de vários caracteres: o que está ao lado é escrito de novo com ele
+terminal-wide-signs = onde traços e setas ocupam duas colunas, "glyphs: ascii" na configuração desenha-os com letras
 
 ## tui/run/carry
 run-report-in = o relato está em { $path }

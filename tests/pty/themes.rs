@@ -25,7 +25,7 @@ fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
     wait_for_ground(&mut session, DARK);
     session.wait_for(&["keys kitty"]);
     session.settle();
-    assert!(Modes::after(session.bytes()).lightness_reports);
+    assert!(Modes::after(session.bytes()).lightness_reports());
     session.text("\u{1b}[?997;2n");
     wait_for_ground(&mut session, LIGHT);
     session.line("/theme palette cvd");
@@ -37,7 +37,7 @@ fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
     });
     session.line("/quit");
     session.wait_for_end();
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
 }
 
 #[test]

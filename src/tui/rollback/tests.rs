@@ -190,6 +190,7 @@ impl Desk {
 fn it_looks_as_drawn() {
     let mut desk = Desk::new();
     insta::assert_snapshot!("choose_wide", desk.text(160, 40));
+    insta::assert_snapshot!("choose_middle", desk.text(120, 40));
     insta::assert_snapshot!("choose_narrow", desk.text(80, 24));
     insta::assert_snapshot!("choose_least", desk.text(60, 16));
     desk.settle_conflict();

@@ -131,24 +131,17 @@ impl Driver {
         reply: &TerminalReply,
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
-        if let Some(keys) = terminal.answered(reply)? {
-            self.app.set_findings(terminal.findings());
-            if keys == KeyProtocol::Kitty
-                && let Some(input) = &mut self.input
-            {
-                input.set_key_protocol();
-            }
+        let keys = terminal.answered(reply)?;
+        self.app.set_findings(terminal.findings());
+        if keys == Some(KeyProtocol::Kitty)
+            && let Some(input) = &mut self.input
+        {
+            input.set_key_protocol();
         }
         match reply {
-            TerminalReply::Version(_) => self.app.set_findings(terminal.findings()),
-            TerminalReply::Mode {
-                mode: 2026,
-                supported: true,
-            } => self.screen.set_synchronized(),
-            TerminalReply::Mode {
-                mode: 2031,
-                supported: true,
-            } => terminal.report_lightness()?,
+            TerminalReply::Mode { mode: 2026, state } if state.can_be_set() => {
+                self.screen.set_synchronized();
+            }
             TerminalReply::Background { dark } => self.terminal_is(*dark),
             _ => {}
         }

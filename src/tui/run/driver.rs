@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::Signal;
 
 use super::bridge::Bridge;
+use super::panic_point::panic_point;
 use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
 use crate::tui::app::{App, Dirty};
@@ -211,6 +212,7 @@ impl Driver {
     }
 
     pub(super) fn resize(&mut self, width: u16, height: u16) {
+        panic_point(width, height);
         self.screen.resize(width, height);
         self.app.input(&Input {
             at: self.began.elapsed(),

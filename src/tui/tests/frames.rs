@@ -43,6 +43,23 @@ fn how_many_questions_wait_is_never_lost() {
 }
 
 #[test]
+fn the_status_line_says_less_before_a_word_is_cut() {
+    for width in 100..180 {
+        let mut stage = Stage::furnished(width, 40);
+        stage.begin_run();
+        let prompt = super::writes::write(1);
+        stage.fact(Fact::PromptOpened { prompt });
+        let text = stage.text();
+        let status = text.lines().last().unwrap();
+        assert!(!status.contains('…'), "{width}: {status}");
+        assert!(
+            status.contains("$0.84") && status.contains("main*+3"),
+            "{width}: {status}"
+        );
+    }
+}
+
+#[test]
 fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
     let mut stage = Stage::furnished(60, 16);
     stage.begin_run();

@@ -3,6 +3,7 @@
 
 mod attached;
 mod attention;
+mod bytes;
 mod context;
 mod custom;
 mod early;

@@ -426,28 +426,35 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
     let pending = pending.unwrap_or_default();
     let rows = app.keymap.continuations(&app.contexts(), pending);
-    let columns = (buf.area.width / 28).max(1);
-    let step = buf.area.width.saturating_sub(1) / columns;
-    let lines = rows.len().div_ceil(usize::from(columns));
-    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let bottom = app.layout.rule.y;
+    let most = bottom.saturating_sub(app.layout.tabs.bottom());
+    let room = usize::from(most.saturating_sub(1));
+    let (columns, lines) = which_key_table(rows.len(), buf.area.width, room);
+    let step = buf.area.width.saturating_sub(1) / columns;
+    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let area = Rect {
         x: 0,
-        y: bottom.saturating_sub(height).max(app.layout.tabs.bottom()),
+        y: bottom.saturating_sub(height.min(most)),
         width: buf.area.width,
-        height: height.min(bottom.saturating_sub(app.layout.tabs.bottom())),
+        height: height.min(most),
     };
     Clear.render(area, buf);
     buf.set_style(
         area,
         theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
     );
-    let head = [
+    let places = lines * usize::from(columns);
+    let mut head = vec![
         Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
         Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
     ];
+    let more = rows.len().saturating_sub(places);
+    if more > 0 {
+        let more = format!("  {}", say!("overlay-more-keys", more));
+        head.push(Span::styled(more, theme.style(Role::FgMuted)));
+    }
     line(buf, area, &head);
-    for (index, (keys, binding)) in rows.iter().enumerate() {
+    for (index, (keys, binding)) in rows.iter().take(places).enumerate() {
         let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let place = Rect {
@@ -459,6 +466,20 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
             Span::styled(keys.join(" "), theme.style(Role::Accent)),
             Span::styled(format!(" {}", binding.said()), theme.style(Role::Fg)),
         ];
-        line(buf, place, &spans);
+        cut_line(buf, place, &spans);
     }
+}
+
+/// Columns that show a key with its words whole, and those that show enough of them.
+const KEY_COLUMNS: (u16, u16) = (36, 20);
+
+/// In how many columns and lines so many keys are shown: wide ones where all of them have room, else narrower ones.
+fn which_key_table(count: usize, width: u16, room: usize) -> (u16, usize) {
+    let (wide, least) = KEY_COLUMNS;
+    let fewest = (width / wide).max(1);
+    let most = (width / least).max(fewest);
+    let lines = |columns: u16| count.div_ceil(usize::from(columns));
+    let columns = (fewest..=most).find(|columns| lines(*columns) <= room);
+    let columns = columns.unwrap_or(most);
+    (columns, lines(columns).min(room))
 }

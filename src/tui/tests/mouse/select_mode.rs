@@ -112,8 +112,8 @@ fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
 }
 
 #[test]
-fn select_mode_on_both_sizes() {
-    for (width, height) in [(160, 48), (80, 24)] {
+fn select_mode_at_each_size() {
+    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
         let mut stage = selecting(width, height);
         stage.press("G k w v j $");
         insta::assert_snapshot!(format!("select_mode_{width}x{height}"), stage.text());
