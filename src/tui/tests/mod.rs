@@ -24,6 +24,7 @@ mod sessions;
 mod silence;
 mod splits;
 mod storm;
+mod sure;
 mod times;
 mod unasked;
 mod writes;
@@ -353,6 +354,7 @@ fn workspace() -> WorkspaceFacts {
         }),
         programs: Vec::new(),
         attached_to: None,
+        in_memory: false,
     }
 }
 
