@@ -191,6 +191,7 @@ status-review = review { $open } of { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = attached to { $owner }
 status-attached = attached
+status-in-memory = kept in memory only
 status-waiting = waiting
 status-waiting-short = wait
 status-keys = keys { $keys }
@@ -247,6 +248,8 @@ overlay-scroll = { $place }   j k Space g G scroll   { $closes }
 overlay-text-closes = Esc closes
 overlay-interrupted = INTERRUPTED
 overlay-proceed = Enter proceed
+sure-title = SURE?
+sure-keys = y yes   n no
 overlay-then = then:
 overlay-more-keys = { $more } more: help has all of them
 
@@ -816,6 +819,13 @@ chat-state-run = RUN
 chat-state-lost = LOST
 chat-state-stage = stage
 chat-state-ok = ok
+chat-state-undone = BACK
+chat-fate-refused = refused
+chat-fate-some-refused = { $count } of { $all } refused
+chat-fate-taken-back = taken back
+chat-fate-some-taken-back = { $count } of { $all } taken back
+chat-fate-on-disk = on the disk until you save
+chat-fate-of-command = { $summary }; its changes: { $fate }
 chat-state-no = NO
 chat-state-stop = STOP
 chat-state-fail = FAIL
@@ -1066,6 +1076,7 @@ settings-as-told = as it told { $when };{ " " }
 settings-asking-models = { $told }asking it for its models…
 settings-cannot-ask = { $told }it could not be asked what it offers: { $why }
 settings-unknown = unknown
+settings-price-free-here = free on this machine
 settings-price-unknown = price unknown
 settings-price = $ { $input } in, { $output } out
 
@@ -1751,10 +1762,8 @@ command-sessions-unreadable =
     Its sessions cannot be read: { $why }
 
     { "" }
-command-sessions-head =
-    | session | status | model | messages | tokens | cost | made | changed | id |
-    |---|---|---|---:|---:|---:|---|---|---|
-    { "" }
+command-session-row = { $status }, { $model }, { $messages }, { $tokens }, cost { $cost }
+command-session-row-times = made { $made }, changed { $changed }, id `{ $id }`
 command-sessions-none = There are no such sessions.
 command-sessions-foot = `/session load <name or id>` opens one of this workspace.
 command-no-hits = No message of any session of this workspace has all of these words.
@@ -1798,6 +1807,9 @@ command-session =
     - tokens: { $input } in, { $output } out, cost { $cost }
     - context: { $window }
     - last error: { $error }
+command-sure-delete = Delete the session { $name } for good, with { $messages }? What it changed in files stays.
+command-sure-delete-force = Delete the session { $name } for good, with { $messages }, whatever runs in it or waits for you? What it changed in files stays.
+command-sure-clean = Forget this conversation ({ $messages }), the included files and the caches of this workspace? It cannot be taken back.
 command-cleaned = The session is as new: no messages, { $count ->
     [one] { $count } included file
    *[other] { $count } included files
@@ -1960,11 +1972,11 @@ workbench-config-fault =
 demo-review =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
 demo-confirm =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
 onboarding-keys = keys: { $keys }
 onboarding-set = set
 onboarding-not-set = not set

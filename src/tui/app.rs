@@ -133,6 +133,7 @@ impl App {
             came_from: None,
             tree: parts.tree(),
             diff: parts.diff(),
+            diff_follows: false,
             note: super::pane::note::NotePane::default(),
             proposed: None,
             full: None,

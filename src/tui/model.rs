@@ -128,6 +128,8 @@ pub struct Model {
     pub tree: Box<dyn TreeView>,
     /// The difference.
     pub diff: Box<dyn DiffView>,
+    /// Whether it is that of a file as it is, which changes with what is decided about it.
+    pub diff_follows: bool,
     /// The workspace's note.
     pub note: NotePane,
     /// What the diff pane shows of a question.

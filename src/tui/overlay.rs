@@ -13,6 +13,7 @@ use super::rollback::Rollback;
 use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
+use super::sure::Sure;
 use super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::approval::Mode;
@@ -282,6 +283,8 @@ pub enum Overlay {
     Sessions(Box<SessionList>),
     /// The settings of one session.
     SessionForm(Box<SessionForm>),
+    /// The last question before what cannot be taken back.
+    Sure(Sure),
     /// Figures of a session.
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.

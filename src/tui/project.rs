@@ -321,6 +321,7 @@ impl App {
                 if self.is_asked_here(query) {
                     self.end_proposal();
                     self.model.diff.set(diff, say!("project-versus-now", base));
+                    self.model.diff_follows = true;
                 }
             }
             Reply::Session { session } => {

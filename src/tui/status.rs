@@ -71,6 +71,8 @@ pub struct Surroundings<'a> {
     pub index: Option<Indexed>,
     /// The process that owns the workspace, where this screen is attached to it.
     pub attached_to: Option<u32>,
+    /// Whether nothing is kept when the program ends.
+    pub in_memory: bool,
     /// How keys are told.
     pub keys: &'a str,
 }
@@ -186,6 +188,15 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
             right.push(Span::raw("  "));
         }
         right.push(Span::styled(text, theme.style(Role::FgMuted)));
+    }
+    if around.in_memory {
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
+        right.push(Span::styled(
+            say!("status-in-memory"),
+            theme.style(Role::Warn),
+        ));
     }
     if around.waiting > 0 {
         if !right.is_empty() {

@@ -88,7 +88,7 @@ impl KeyProtocol {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            KeyProtocol::Legacy => "legacy",
+            KeyProtocol::Legacy => "basic",
             KeyProtocol::Kitty => "kitty",
             KeyProtocol::Xterm => "xterm",
         }

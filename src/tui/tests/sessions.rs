@@ -77,6 +77,7 @@ fn files(path: &str, pending: u32) -> Reply {
         answer: Box::new(ReviewAnswer::Files {
             files: vec![file],
             last_rollback: None,
+            fates: Vec::new(),
         }),
     }
 }

@@ -177,6 +177,7 @@ impl App {
                 KeyCode::PageUp => self.scroll_help(-PAGE),
                 KeyCode::Char('j') => self.scroll_help(1),
                 KeyCode::Char('k') => self.scroll_help(-1),
+                KeyCode::Char('M') => self.begin_selecting(),
                 KeyCode::Char('?' | 'q') => self.model.overlay = None,
                 _ => {}
             },
@@ -190,6 +191,7 @@ impl App {
                     KeyCode::PageUp => text.top = text.top.saturating_add_signed(-PAGE),
                     KeyCode::Char('j') => text.top += 1,
                     KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
+                    KeyCode::Char('M') => return self.begin_selecting(),
                     KeyCode::Char('q') => return self.model.overlay = None,
                     _ => {}
                 }
@@ -217,6 +219,7 @@ impl App {
                 | Overlay::Settings(_)
                 | Overlay::Sessions(_)
                 | Overlay::SessionForm(_)
+                | Overlay::Sure(_)
                 | Overlay::Figures(_),
             )
             | None => {}

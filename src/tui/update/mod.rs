@@ -58,6 +58,7 @@ impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
+        self.end_selecting_over();
         self.uncover_settings();
         self.follow_proposal();
         self.follow_review();
@@ -269,6 +270,7 @@ impl App {
                 vec![Context::Diff, Context::Pane]
             }
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
+            (Some(_), _) if self.selects() => vec![Context::Select],
             (Some(_), _) => vec![Context::Picker],
             (None, _) if self.selects() => vec![Context::Select],
             (None, Focus::Bar) => vec![Context::Bar],
@@ -366,14 +368,14 @@ impl App {
         }
         // The mouse is given and taken whatever lies over the panes.
         let is_of_the_screen = action == Action::MouseOff;
+        if self.selects() && self.select_action(action) == Used::Yes {
+            return;
+        }
         if self.model.overlay.is_some()
             && !is_of_the_screen
             && self.overlay_action(action, key) == Used::Yes
         {
-            return;
-        }
-        if self.selects() && self.select_action(action) == Used::Yes {
-            return;
+            return self.drop_selection(Some(action));
         }
         self.drop_selection(Some(action));
         self.act(action);
@@ -382,13 +384,13 @@ impl App {
     fn unbound_key(&mut self, key: &KeyEvent) {
         self.model.armed = None;
         self.model.notice = None;
-        if self.model.overlay.is_some() {
-            return self.overlay_key(key);
-        }
         if self.selects() {
             return self.select_key(key);
         }
         self.drop_selection(None);
+        if self.model.overlay.is_some() {
+            return self.overlay_key(key);
+        }
         match self.model.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),

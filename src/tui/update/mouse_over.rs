@@ -59,6 +59,8 @@ impl App {
                 let steps = settings.steps_to(whole, at);
                 self.step_dialog(steps);
             }
+            // Its rows are turned over, as by Space; no click takes anything back.
+            Some(Overlay::Rollback(dialog)) => dialog.click(whole, at),
             Some(_) | None => {}
         }
     }

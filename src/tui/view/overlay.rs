@@ -10,17 +10,19 @@ use super::super::hints::with_keys;
 use super::super::keymap::{Action, Context, Keymap, Origin, shown};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
+use super::super::pointer::TextPlace;
+use super::super::select::{draw_cursor, draw_picked};
 use super::super::theme::{Role, Theme};
 use super::super::widget::boxed::{box_in, inside};
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
-use super::{cut_line, line, two_ends};
+use super::{cut_line, line, text_over, two_ends};
 use crate::language::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::widget::text::width_of;
 
 /// Columns of a box at most.
-const BOX_WIDTH: u16 = 110;
+pub(super) const BOX_WIDTH: u16 = 110;
 /// Columns of the keys in help, where the words have room behind them.
 const KEYS: u16 = 20;
 /// Rows of a box at most.
@@ -39,17 +41,21 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         }
         Overlay::Text(text) => {
             draw_text(text, app, buf);
-            None
+            draw_selection(app, buf)
         }
         Overlay::Help(help) => {
             draw_help(help, app, buf);
-            None
+            draw_selection(app, buf)
         }
         Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
         Overlay::Search(finder) => finder.draw(buf.area, buf, &app.theme),
         Overlay::Settings(settings) => settings.draw(buf.area, buf, &app.theme),
         Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
         Overlay::SessionForm(form) => form.draw(buf.area, buf, &app.theme),
+        Overlay::Sure(sure) => {
+            sure.draw(buf.area, buf, &app.theme);
+            None
+        }
         Overlay::Figures(figures) => {
             figures.draw(buf.area, buf, &app.theme);
             None
@@ -60,6 +66,23 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             None
         }
     }
+}
+
+/// What is selected in what lies over the panes, and the place of select mode's cursor.
+fn draw_selection(app: &App, buf: &mut Buffer) -> Option<Position> {
+    let pointer = &app.model.pointer;
+    let selected = pointer
+        .selected
+        .filter(|one| one.place == TextPlace::Overlay);
+    let selecting = pointer.selecting.filter(|_| app.selects());
+    if selected.is_none() && selecting.is_none() {
+        return None;
+    }
+    let (area, page) = text_over(app)?;
+    if let Some(selected) = selected {
+        draw_picked(&page, &selected.picked, area, buf, &app.theme);
+    }
+    selecting.and_then(|selecting| draw_cursor(&page, selecting.spot, area))
 }
 
 /// A box in the middle of the screen; gives what is inside of its frame.
@@ -190,7 +213,7 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
 }
 
 /// One row of help.
-enum HelpRow {
+pub(super) enum HelpRow {
     /// What stands over others.
     Head(&'static str),
     /// Keys and what they do.
@@ -201,7 +224,7 @@ enum HelpRow {
 
 /// The rows of help: what of the user's keymap is not used, each context's keys, and how this
 /// terminal tells keys. Words are cut at `columns`.
-fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
+pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     let faults = app.faults.iter().map(ToString::to_string);
     words(
@@ -255,7 +278,7 @@ fn words(
     }
 }
 
-fn help_columns(width: u16) -> u16 {
+pub(super) fn help_columns(width: u16) -> u16 {
     if width >= LEAST_WIDTH + 20 { 2 } else { 1 }
 }
 
@@ -323,7 +346,7 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         let style = theme.style(Role::Accent);
         let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
         // The words stand under each other where the keys leave room.
-        let begin = (end + 1).max(area.x + KEYS.min(area.width / 3));
+        let begin = area.x + words_column(end - area.x, area.width);
         let rest = Rect {
             x: begin,
             width: area.right().saturating_sub(begin),
@@ -340,6 +363,11 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         all = rows.len()
     );
     scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
+}
+
+/// The column of the words behind keys that end at a column of an area of this width.
+pub(super) fn words_column(end: u16, width: u16) -> u16 {
+    (end + 1).max(KEYS.min(width / 3))
 }
 
 /// Which part of a text is shown, and the keys that show another.
