@@ -58,6 +58,7 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.uncover_settings();
+        self.follow_look();
         self.follow_proposal();
         self.follow_review();
         self.keep_screen();
@@ -313,6 +314,9 @@ impl App {
 
     /// "Insert the next key literally", and search lines that are typed in.
     fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        if self.captured_key(key) == Used::Yes {
+            return Used::Yes;
+        }
         if self.dialog_takes_text() && !self.is_reserved(key) {
             self.dialog_key(key);
             return Used::Yes;
