@@ -305,6 +305,11 @@ composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc bac
 ## tui/update/choose
 choose-palette = COMMAND PALETTE
 choose-palette-empty = nothing fits; Backspace widens it
+palette-page = Settings: { $page }
+palette-file = file
+palette-count = { $found } of { $total }  > commands  @ files  # sessions  : settings
+palette-run = run
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
 choose-model = MODEL

@@ -310,6 +310,11 @@ composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter 
 ## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
+palette-page = Paramètres : { $page }
+palette-file = fichier
+palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
+palette-run = faire
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = aucun mode de ce nom
 choose-model = MODÈLE

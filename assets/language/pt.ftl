@@ -310,6 +310,11 @@ composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  E
 ## tui/update/choose
 choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
+palette-page = Configurações: { $page }
+palette-file = arquivo
+palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
+palette-run = fazer
+palette-argument = argumento
 choose-mode = MODO
 choose-mode-empty = não há tal modo
 choose-model = MODELO

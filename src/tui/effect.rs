@@ -72,6 +72,8 @@ pub enum Asker {
     TreeFilter,
     /// The list of sessions, while it is shown.
     SessionList,
+    /// The command palette, while it is shown.
+    Palette,
 }
 
 /// A text for `$EDITOR`.

@@ -33,6 +33,7 @@ mod to_save;
 use std::collections::BTreeMap;
 
 use self::draft::{Draft, Shown};
+pub use self::page::PAGES;
 use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
 use super::terminal::KeyProtocol;

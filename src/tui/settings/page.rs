@@ -26,6 +26,9 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     ]
 }
 
+/// Their words, in the same order.
+pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
+
 /// A key and what it does.
 pub(super) type Key = (&'static str, &'static str);
 

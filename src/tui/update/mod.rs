@@ -17,6 +17,7 @@ mod ladder;
 mod mouse;
 mod mouse_over;
 mod note;
+mod palette;
 mod panes;
 mod parts;
 mod presence;
@@ -59,6 +60,7 @@ impl App {
         self.take_input(input);
         self.uncover_settings();
         self.follow_look();
+        self.follow_palette();
         self.follow_proposal();
         self.follow_review();
         self.keep_screen();
@@ -432,6 +434,7 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
+            (Some(Overlay::Palette(palette)), _) => palette.paste(text),
             (
                 Some(
                     Overlay::Checkpoints(_)
