@@ -309,6 +309,11 @@ composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc bac
 ## tui/update/choose
 choose-palette = COMMAND PALETTE
 choose-palette-empty = nothing fits; Backspace widens it
+palette-page = Settings: { $page }
+palette-file = file
+palette-count = { $found } of { $total }  > commands  @ files  # sessions  : settings
+palette-run = run
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
 choose-model = MODEL
@@ -1272,6 +1277,36 @@ settings-key-on-off = on/off
 settings-key-test = test
 settings-key-set-up = set up
 
+## tui/settings/theme, keys and what lies over them
+settings-key-choose = choose
+settings-key-next-value = next value
+settings-not-saved-yet = not saved yet
+settings-as-it-is = as it is
+settings-look-over = { $from } says this, and stands over your config.yaml
+settings-look-at-start = holds from the next start on
+settings-fact-kept-in = kept in
+settings-sample-warning = a warning
+settings-sample-error = an error
+settings-pick-keys = Up Down show it at once  Enter takes it  Esc leaves it as it was
+settings-key-bind = bind a key
+settings-key-unbind = unbind
+settings-key-give-back = give back
+settings-keys-head = { $count } of { $all }{ $filter }, { $own } yours: { $file }
+settings-keys-more = and { $faults } more
+settings-keys-none-fits = no key fits
+settings-keys-unbound = (none)
+settings-keys-yours = yours
+settings-fact-action = action
+settings-fact-came = came with
+settings-fact-else = else
+settings-keys-rare = one of these comes only from terminals with a key protocol; /keys tells of this one
+settings-keys-five = a sequence has five keys at most
+settings-keys-needs-protocol = { $key } comes only from terminals with a key protocol; this one tells keys as { $protocol }
+settings-keys-hides = { $key } is { $what } in { $place }, and is not there any more
+settings-keys-press = { $what } ({ $place }):
+settings-keys-hint = press the key, more for a sequence; Enter keeps it  Backspace takes one back  Esc leaves it
+settings-keys-stay = saved; the keys stay as they are while the file has faults: mend the lines that are named above
+
 ## tui/settings/saving
 settings-nothing-to-save = there is nothing to save
 settings-saved = saved { $changes }
@@ -1864,6 +1899,11 @@ keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both 
 keymap-no-action = there is no action `{ $name }`{ $meant }
 keymap-near = did you mean `{ $near }`?
 keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-edit-broken = your keymap is no TOML as it is: mend what is named above first
+keymap-edit-by-hand = the form of your keymap does not allow this change here: make it by hand in the file
+keymap-cannot-be-bound = this key cannot be written in a keymap
+keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
+keymap-taken-by-own = its keys do something else now: { $what }. Space on that row gives them back
 keymap-no-key = `{ $key }` is no key; { $way }
 
 ## tui/keymap/read

@@ -320,6 +320,11 @@ composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter 
 ## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
+palette-page = Paramètres : { $page }
+palette-file = fichier
+palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
+palette-run = faire
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = aucun mode de ce nom
 choose-model = MODÈLE
@@ -1303,6 +1308,36 @@ settings-key-on-off = activer/non
 settings-key-test = tester
 settings-key-set-up = configurer
 
+## tui/settings/theme, keys et ce qui les recouvre
+settings-key-choose = choisir
+settings-key-next-value = valeur suivante
+settings-not-saved-yet = à enregistrer
+settings-as-it-is = en place
+settings-look-over = { $from } le dit, et l’emporte sur votre config.yaml
+settings-look-at-start = vaut à partir du prochain démarrage
+settings-fact-kept-in = gardé dans
+settings-sample-warning = un avertissement
+settings-sample-error = une erreur
+settings-pick-keys = Up Down montrent aussitôt  Enter prend  Esc laisse comme c’était
+settings-key-bind = lier une touche
+settings-key-unbind = délier
+settings-key-give-back = rendre
+settings-keys-head = { $count } sur { $all }{ $filter }, { $own } à vous : { $file }
+settings-keys-more = et { $faults } de plus
+settings-keys-none-fits = aucune touche ne convient
+settings-keys-unbound = (aucune)
+settings-keys-yours = à vous
+settings-fact-action = action
+settings-fact-came = d’origine
+settings-fact-else = sinon
+settings-keys-rare = l’une d’elles ne vient que des terminaux à protocole de touches ; /keys parle de celui-ci
+settings-keys-five = une séquence a cinq touches au plus
+settings-keys-needs-protocol = { $key } ne vient que des terminaux à protocole de touches ; celui-ci les transmet en { $protocol }
+settings-keys-hides = { $key } est { $what } dans { $place }, et ne l’est plus ici
+settings-keys-press = { $what } ({ $place }) :
+settings-keys-hint = pressez la touche, plusieurs pour une séquence ; Enter la garde  Backspace en reprend une  Esc abandonne
+settings-keys-stay = enregistré ; les touches restent telles quelles tant que le fichier a des fautes : réparez les lignes nommées plus haut
+
 ## tui/settings/saving
 settings-nothing-to-save = il n’y a rien à enregistrer
 settings-saved = { $changes } : c’est enregistré
@@ -1465,6 +1500,8 @@ settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
     [models] modèles
+    [keys] touches
+    [theme] thème
     [policy] règles
    *[other] { $page }
  }
@@ -1677,13 +1714,13 @@ key-retry = réessayer
 key-pause-resume = suspendre / reprendre
 key-answer-its-request = répondre à sa demande
 key-open-edit-value = ouvrir / éditer la valeur
-key-toggle = basculer
+key-toggle-unbind-key = basculer / délier la touche
 key-test-connection = tester la connexion
 key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
 key-remove-key-or-model-asks-first = retirer clé ou modèle, demande d’abord
 key-models-of-the-next-provider = modèles du fournisseur suivant
 key-fetch-a-model = télécharger un modèle
-key-filter-models = filtrer les modèles
+key-filter-models-keys = filtrer modèles / touches
 key-undo-change = défaire le changement
 key-save-all-changes = enregistrer tous les changements
 key-next-page = page suivante
@@ -2189,6 +2226,11 @@ keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuven
 keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
 keymap-near = est-ce `{ $near }` ?
 keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
+keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
+keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
+keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
+keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
 keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
 
 ## tui/keymap/read

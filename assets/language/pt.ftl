@@ -320,6 +320,11 @@ composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  E
 ## tui/update/choose
 choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
+palette-page = Configurações: { $page }
+palette-file = arquivo
+palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
+palette-run = fazer
+palette-argument = argumento
 choose-mode = MODO
 choose-mode-empty = não há tal modo
 choose-model = MODELO
@@ -1303,6 +1308,36 @@ settings-key-on-off = ligar/não
 settings-key-test = testar
 settings-key-set-up = configurar
 
+## tui/settings/theme, keys e o que fica por cima
+settings-key-choose = escolher
+settings-key-next-value = próximo valor
+settings-not-saved-yet = por gravar
+settings-as-it-is = como está
+settings-look-over = { $from } diz isto, e vale mais que o seu config.yaml
+settings-look-at-start = vale a partir do próximo início
+settings-fact-kept-in = guardado em
+settings-sample-warning = um aviso
+settings-sample-error = um erro
+settings-pick-keys = Up Down mostram na hora  Enter aceita  Esc deixa como estava
+settings-key-bind = ligar uma tecla
+settings-key-unbind = desligar
+settings-key-give-back = devolver
+settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
+settings-keys-more = e mais { $faults }
+settings-keys-none-fits = nenhuma tecla serve
+settings-keys-unbound = (nenhuma)
+settings-keys-yours = sua
+settings-fact-action = ação
+settings-fact-came = de origem
+settings-fact-else = senão
+settings-keys-rare = uma delas só vem de terminais com protocolo de teclas; /keys fala deste
+settings-keys-five = uma sequência tem no máximo cinco teclas
+settings-keys-needs-protocol = { $key } só vem de terminais com protocolo de teclas; este as transmite como { $protocol }
+settings-keys-hides = { $key } é { $what } em { $place }, e deixa de ser aqui
+settings-keys-press = { $what } ({ $place }):
+settings-keys-hint = aperte a tecla, várias para uma sequência; Enter guarda  Backspace tira uma  Esc desiste
+settings-keys-stay = gravado; as teclas ficam como estão enquanto o arquivo tiver faltas: conserte as linhas citadas acima
+
 ## tui/settings/saving
 settings-nothing-to-save = não há nada para gravar
 settings-saved = { $changes }: gravado
@@ -1465,6 +1500,8 @@ settings-key-help = ajuda
 settings-page = { $page ->
     [providers] fornecedores
     [models] modelos
+    [keys] teclas
+    [theme] tema
     [policy] regras
    *[other] { $page }
  }
@@ -1677,13 +1714,13 @@ key-retry = tentar de novo
 key-pause-resume = pausar / retomar
 key-answer-its-request = responder ao pedido
 key-open-edit-value = abrir / editar o valor
-key-toggle = alternar
+key-toggle-unbind-key = alternar / desligar a tecla
 key-test-connection = testar a ligação
 key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um fornecedor
 key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
 key-models-of-the-next-provider = modelos do próximo fornecedor
 key-fetch-a-model = transferir um modelo
-key-filter-models = filtrar os modelos
+key-filter-models-keys = filtrar modelos / teclas
 key-undo-change = desfazer a mudança
 key-save-all-changes = gravar todas as mudanças
 key-next-page = próxima página
@@ -2189,6 +2226,11 @@ keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem es
 keymap-no-action = não há ação `{ $name }`{ $meant }
 keymap-near = seria `{ $near }`?
 keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
+keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
+keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
+keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
+keymap-is-bound = { $keys } está ligada em { $place }: { $what }. Space nessa linha a desliga antes
+keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
 keymap-no-key = `{ $key }` não é uma tecla; { $way }
 
 ## tui/keymap/read

@@ -141,6 +141,8 @@ impl App {
             beneath: None,
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
+            palette_used: super::palette::Used::default(),
+            look_tried: std::collections::BTreeMap::new(),
             pending: None,
             refine_at: None,
             armed: None,

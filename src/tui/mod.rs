@@ -21,6 +21,7 @@ pub mod layout;
 pub mod model;
 pub mod motion;
 pub mod overlay;
+pub mod palette;
 pub mod pane;
 pub mod part;
 pub mod parts;

@@ -349,6 +349,9 @@ impl App {
             },
             Reply::Sessions { sessions } => {
                 self.session_found(&sessions);
+                if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
+                    palette.set_sessions(&sessions);
+                }
             }
             Reply::SessionList { groups } => self.fill_sessions(query, groups),
             Reply::CustomCommands { commands, problems } => {
@@ -363,6 +366,9 @@ impl App {
                 if let Query::Files { pattern, .. } = query
                     && self.is_asked_here(query)
                 {
+                    if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
+                        palette.set_files(pattern, &files);
+                    }
                     self.model.tree.set_found(pattern, files, total);
                 }
             }

@@ -260,6 +260,8 @@ pub fn run(
         notifications: options.notifications,
         copier: options.copier,
         themes,
+        untried: None,
+        variable: options.variable,
         sender: sender.clone(),
         last_frame: None,
         exit: None,

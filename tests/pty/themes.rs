@@ -4,12 +4,12 @@ use crate::cancel::workbench;
 use crate::harness::{Key, Modes, Place, Session};
 
 /// The ground of the dark, the light and the high-contrast theme.
-const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
+pub const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
 const LIGHT: vt100::Color = vt100::Color::Rgb(0xfd, 0xfd, 0xfb);
-const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
+pub const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
 
 /// Waits until the editor stands on this ground.
-fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
+pub fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
     session.wait_until(&format!("the ground is {ground:?}"), |view| {
         let screen = view.screen();
         let (rows, _) = screen.size();

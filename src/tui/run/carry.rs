@@ -77,6 +77,7 @@ impl Driver {
                 }
             },
             Effect::Theme(wish) => self.wish_theme(wish),
+            Effect::Look(order) => self.order_look(order),
             Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);

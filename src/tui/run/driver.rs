@@ -39,6 +39,10 @@ pub(super) struct Driver {
     pub(super) notifications: Notifications,
     pub(super) copier: Copier,
     pub(super) themes: Wardrobe,
+    /// The look before another one was tried, while one is.
+    pub(super) untried: Option<super::look::LookOfScreen>,
+    /// The environment, as far as it tells of the terminal.
+    pub(super) variable: fn(&str) -> Option<String>,
     /// For threads of the screen that bring something.
     pub(super) sender: Sender<Message>,
     pub(super) last_frame: Option<Duration>,

@@ -17,6 +17,7 @@ mod ladder;
 mod mouse;
 mod mouse_over;
 mod note;
+mod palette;
 mod panes;
 mod parts;
 mod presence;
@@ -60,6 +61,8 @@ impl App {
         self.take_input(input);
         self.end_selecting_over();
         self.uncover_settings();
+        self.follow_look();
+        self.follow_palette();
         self.follow_proposal();
         self.follow_review();
         self.keep_screen();
@@ -316,6 +319,9 @@ impl App {
 
     /// "Insert the next key literally", and search lines that are typed in.
     fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        if self.captured_key(key) == Used::Yes {
+            return Used::Yes;
+        }
         if self.dialog_takes_text() && !self.is_reserved(key) {
             self.dialog_key(key);
             return Used::Yes;
@@ -431,6 +437,7 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
+            (Some(Overlay::Palette(palette)), _) => palette.paste(text),
             (
                 Some(
                     Overlay::Checkpoints(_)

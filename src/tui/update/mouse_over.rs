@@ -17,6 +17,7 @@ impl App {
                 self.note_full_text();
             }
             Some(Overlay::Picker(picker)) => picker.go(rows),
+            Some(Overlay::Palette(palette)) => palette.go(rows),
             Some(
                 Overlay::Checkpoints(_)
                 | Overlay::Search(_)
@@ -41,6 +42,11 @@ impl App {
             Some(Overlay::Picker(picker)) => {
                 if let Some(row) = super::super::view::picker_row_at(picker, whole, at) {
                     picker.go_to(row);
+                }
+            }
+            Some(Overlay::Palette(palette)) => {
+                if let Some(row) = super::super::palette::row_at(palette, whole, at) {
+                    palette.go_to(row);
                 }
             }
             Some(Overlay::Checkpoints(timeline)) => {

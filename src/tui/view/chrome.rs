@@ -384,6 +384,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::said(hints::READING_HINTS),
         Some(
             Overlay::Picker(_)
+            | Overlay::Palette(_)
             | Overlay::Checkpoints(_)
             | Overlay::Rollback(_)
             | Overlay::Search(_)

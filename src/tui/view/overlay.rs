@@ -35,6 +35,10 @@ const INTERRUPTED_WIDTH: u16 = 76;
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Palette(palette) => {
+            let keys = palette_keys(&app.keymap);
+            crate::tui::palette::draw(palette, &keys, buf.area, buf, &app.theme)
+        }
         Overlay::Silent(silent) => {
             super::silent::draw(silent, app, buf);
             None
@@ -173,21 +177,39 @@ pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) 
     (inner.contains(at) && row < rows).then(|| top + usize::from(row))
 }
 
+/// `Enter run  Tab argument  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
+fn palette_keys(keymap: &Keymap) -> String {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    let words = [
+        (key(Action::PickerRun), say!("palette-run")),
+        (key(Action::PickerComplete), say!("palette-argument")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ];
+    joined(words)
+}
+
 /// `Enter take  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
 fn picker_keys(keymap: &Keymap) -> String {
     let key = |action| keymap.key_for(&[Context::Picker], action);
-    let moves = match (key(Action::PickerNext), key(Action::PickerPrevious)) {
-        (Some(next), Some(previous)) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
+    joined([
+        (key(Action::PickerRun), say!("overlay-take")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ])
+}
+
+fn moving_keys(keymap: &Keymap) -> Option<String> {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    match (key(Action::PickerNext)?, key(Action::PickerPrevious)?) {
+        (next, previous) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
             Some("Ctrl+N/P".to_owned())
         }
-        (Some(next), Some(previous)) => Some(format!("{next} {previous}")),
-        _ => None,
-    };
-    let words = [
-        (key(Action::PickerRun), say!("overlay-take")),
-        (moves, say!("overlay-move")),
-        (key(Action::PickerClose), say!("overlay-close")),
-    ];
+        (next, previous) => Some(format!("{next} {previous}")),
+    }
+}
+
+fn joined<const N: usize>(words: [(Option<String>, &str); N]) -> String {
     let words = words
         .into_iter()
         .filter_map(|(key, word)| Some(format!("{} {word}", key?)));
