@@ -191,6 +191,7 @@ status-review = review { $open } of { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = attached to { $owner }
 status-attached = attached
+status-in-memory = kept in memory only
 status-waiting = waiting
 status-waiting-short = wait
 status-keys = keys { $keys }
@@ -247,7 +248,10 @@ overlay-scroll = { $place }   j k Space g G scroll   { $closes }
 overlay-text-closes = Esc closes
 overlay-interrupted = INTERRUPTED
 overlay-proceed = Enter proceed
+sure-title = SURE?
+sure-keys = y yes   n no
 overlay-then = then:
+overlay-more-keys = { $more } more: help has all of them
 
 ## tui/view/silent
 silent-problem = PROBLEM
@@ -305,6 +309,11 @@ composer-history-keys = { "   " }Ctrl+R older  Ctrl+S newer  Enter take  Esc bac
 ## tui/update/choose
 choose-palette = COMMAND PALETTE
 choose-palette-empty = nothing fits; Backspace widens it
+palette-page = Settings: { $page }
+palette-file = file
+palette-count = { $found } of { $total }  > commands  @ files  # sessions  : settings
+palette-run = run
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
 choose-model = MODEL
@@ -815,6 +824,13 @@ chat-state-run = RUN
 chat-state-lost = LOST
 chat-state-stage = stage
 chat-state-ok = ok
+chat-state-undone = BACK
+chat-fate-refused = refused
+chat-fate-some-refused = { $count } of { $all } refused
+chat-fate-taken-back = taken back
+chat-fate-some-taken-back = { $count } of { $all } taken back
+chat-fate-on-disk = on the disk until you save
+chat-fate-of-command = { $summary }; its changes: { $fate }
 chat-state-no = NO
 chat-state-stop = STOP
 chat-state-fail = FAIL
@@ -1065,6 +1081,7 @@ settings-as-told = as it told { $when };{ " " }
 settings-asking-models = { $told }asking it for its models…
 settings-cannot-ask = { $told }it could not be asked what it offers: { $why }
 settings-unknown = unknown
+settings-price-free-here = free on this machine
 settings-price-unknown = price unknown
 settings-price = $ { $input } in, { $output } out
 
@@ -1260,6 +1277,36 @@ settings-key-on-off = on/off
 settings-key-test = test
 settings-key-set-up = set up
 
+## tui/settings/theme, keys and what lies over them
+settings-key-choose = choose
+settings-key-next-value = next value
+settings-not-saved-yet = not saved yet
+settings-as-it-is = as it is
+settings-look-over = { $from } says this, and stands over your config.yaml
+settings-look-at-start = holds from the next start on
+settings-fact-kept-in = kept in
+settings-sample-warning = a warning
+settings-sample-error = an error
+settings-pick-keys = Up Down show it at once  Enter takes it  Esc leaves it as it was
+settings-key-bind = bind a key
+settings-key-unbind = unbind
+settings-key-give-back = give back
+settings-keys-head = { $count } of { $all }{ $filter }, { $own } yours: { $file }
+settings-keys-more = and { $faults } more
+settings-keys-none-fits = no key fits
+settings-keys-unbound = (none)
+settings-keys-yours = yours
+settings-fact-action = action
+settings-fact-came = came with
+settings-fact-else = else
+settings-keys-rare = one of these comes only from terminals with a key protocol; /keys tells of this one
+settings-keys-five = a sequence has five keys at most
+settings-keys-needs-protocol = { $key } comes only from terminals with a key protocol; this one tells keys as { $protocol }
+settings-keys-hides = { $key } is { $what } in { $place }, and is not there any more
+settings-keys-press = { $what } ({ $place }):
+settings-keys-hint = press the key, more for a sequence; Enter keeps it  Backspace takes one back  Esc leaves it
+settings-keys-stay = saved; the keys stay as they are while the file has faults: mend the lines that are named above
+
 ## tui/settings/saving
 settings-nothing-to-save = there is nothing to save
 settings-saved = saved { $changes }
@@ -1398,6 +1445,11 @@ terminal-windows-alt-enter = Alt+Enter is the terminal's full screen, Alt+Left a
 terminal-ghostty-ctrl-enter = Ctrl+Enter is Ghostty's full screen; { "{" }newline{ "}" } is a new line
 terminal-tmux-old = tmux { $version } cannot pass Shift+Enter and Ctrl+Tab on; 3.2 and later can
 terminal-tmux-lines = tmux passes Shift+Enter and Ctrl+Tab on with these lines in ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = each frame is shown at once (synchronized output)
+terminal-frames-no = the terminal has no synchronized output: only cells that changed are written
+terminal-clusters = emoji of several characters are counted as one (mode 2027)
+terminal-clusters-no = each terminal counts emoji of several characters in its own way: what stands beside one is written again with it
+terminal-wide-signs = where lines and arrows take two columns each, "glyphs: ascii" in the configuration draws them with letters
 
 ## tui/run/carry
 run-report-in = the report is in { $path }
@@ -1745,10 +1797,8 @@ command-sessions-unreadable =
     Its sessions cannot be read: { $why }
 
     { "" }
-command-sessions-head =
-    | session | status | model | messages | tokens | cost | made | changed | id |
-    |---|---|---|---:|---:|---:|---|---|---|
-    { "" }
+command-session-row = { $status }, { $model }, { $messages }, { $tokens }, cost { $cost }
+command-session-row-times = made { $made }, changed { $changed }, id `{ $id }`
 command-sessions-none = There are no such sessions.
 command-sessions-foot = `/session load <name or id>` opens one of this workspace.
 command-no-hits = No message of any session of this workspace has all of these words.
@@ -1792,6 +1842,9 @@ command-session =
     - tokens: { $input } in, { $output } out, cost { $cost }
     - context: { $window }
     - last error: { $error }
+command-sure-delete = Delete the session { $name } for good, with { $messages }? What it changed in files stays.
+command-sure-delete-force = Delete the session { $name } for good, with { $messages }, whatever runs in it or waits for you? What it changed in files stays.
+command-sure-clean = Forget this conversation ({ $messages }), the included files and the caches of this workspace? It cannot be taken back.
 command-cleaned = The session is as new: no messages, { $count ->
     [one] { $count } included file
    *[other] { $count } included files
@@ -1846,6 +1899,11 @@ keymap-begins = `{ $sequence }` and `{ $other }` of line { $first } cannot both 
 keymap-no-action = there is no action `{ $name }`{ $meant }
 keymap-near = did you mean `{ $near }`?
 keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of up to five: g g
+keymap-edit-broken = your keymap is no TOML as it is: mend what is named above first
+keymap-edit-by-hand = the form of your keymap does not allow this change here: make it by hand in the file
+keymap-cannot-be-bound = this key cannot be written in a keymap
+keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
+keymap-taken-by-own = its keys do something else now: { $what }. Space on that row gives them back
 keymap-no-key = `{ $key }` is no key; { $way }
 
 ## tui/keymap/read
@@ -1954,11 +2012,11 @@ workbench-config-fault =
 demo-review =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
 demo-confirm =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves.
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then decide about each write and command in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **?** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
 onboarding-keys = keys: { $keys }
 onboarding-set = set
 onboarding-not-set = not set

@@ -196,9 +196,13 @@ status-review = revue { $open } sur { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = attaché à { $owner }
 status-attached = attaché
+status-in-memory = gardé en mémoire seulement
 status-waiting = en attente
 status-waiting-short = att.
-status-keys = touches { $keys }
+status-keys = touches { $keys ->
+    [basic] de base
+   *[other] { $keys }
+ }
 status-no-model = aucun modèle : Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
@@ -244,7 +248,10 @@ overlay-not-used = NON UTILISÉ
 overlay-yours = { $text } (à vous)
 overlay-terminal = TERMINAL
 overlay-help = AIDE
-overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported }
+overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $reported ->
+    [basic] de base
+   *[other] { $reported }
+ }
 overlay-place = { $first }-{ $last } sur { $all }
 overlay-help-closes = ? Esc ferme
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
@@ -252,7 +259,10 @@ overlay-scroll = { $place }   j k Space g G défile   { $closes }
 overlay-text-closes = Esc ferme
 overlay-interrupted = INTERROMPU
 overlay-proceed = Enter continuer
+sure-title = VRAIMENT ?
+sure-keys = y oui   n non
 overlay-then = puis :
+overlay-more-keys = { $more } de plus : l’aide les a toutes
 
 ## tui/view/silent
 silent-problem = PROBLÈME
@@ -310,6 +320,11 @@ composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter 
 ## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
+palette-page = Paramètres : { $page }
+palette-file = fichier
+palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
+palette-run = faire
+palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = aucun mode de ce nom
 choose-model = MODÈLE
@@ -840,6 +855,13 @@ chat-state-run = COURS
 chat-state-lost = PERDU
 chat-state-stage = prêt
 chat-state-ok = ok
+chat-state-undone = REPR.
+chat-fate-refused = refusé
+chat-fate-some-refused = { $count } sur { $all } : refusé
+chat-fate-taken-back = repris
+chat-fate-some-taken-back = { $count } sur { $all } : repris
+chat-fate-on-disk = sur le disque jusqu’à la sauvegarde
+chat-fate-of-command = { $summary } ; ses changements : { $fate }
 chat-state-no = NON
 chat-state-stop = STOP
 chat-state-fail = ÉCHEC
@@ -1090,6 +1112,7 @@ settings-as-told = selon sa réponse du { $when } ;{ " " }
 settings-asking-models = { $told }il est interrogé sur ses modèles…
 settings-cannot-ask = { $told }impossible de lui demander ce qu’il propose : { $why }
 settings-unknown = inconnu
+settings-price-free-here = gratuit sur cette machine
 settings-price-unknown = prix inconnu
 settings-price = $ { $input } entrée, { $output } sortie
 
@@ -1285,6 +1308,36 @@ settings-key-on-off = activer/non
 settings-key-test = tester
 settings-key-set-up = configurer
 
+## tui/settings/theme, keys et ce qui les recouvre
+settings-key-choose = choisir
+settings-key-next-value = valeur suivante
+settings-not-saved-yet = à enregistrer
+settings-as-it-is = en place
+settings-look-over = { $from } le dit, et l’emporte sur votre config.yaml
+settings-look-at-start = vaut à partir du prochain démarrage
+settings-fact-kept-in = gardé dans
+settings-sample-warning = un avertissement
+settings-sample-error = une erreur
+settings-pick-keys = Up Down montrent aussitôt  Enter prend  Esc laisse comme c’était
+settings-key-bind = lier une touche
+settings-key-unbind = délier
+settings-key-give-back = rendre
+settings-keys-head = { $count } sur { $all }{ $filter }, { $own } à vous : { $file }
+settings-keys-more = et { $faults } de plus
+settings-keys-none-fits = aucune touche ne convient
+settings-keys-unbound = (aucune)
+settings-keys-yours = à vous
+settings-fact-action = action
+settings-fact-came = d’origine
+settings-fact-else = sinon
+settings-keys-rare = l’une d’elles ne vient que des terminaux à protocole de touches ; /keys parle de celui-ci
+settings-keys-five = une séquence a cinq touches au plus
+settings-keys-needs-protocol = { $key } ne vient que des terminaux à protocole de touches ; celui-ci les transmet en { $protocol }
+settings-keys-hides = { $key } est { $what } dans { $place }, et ne l’est plus ici
+settings-keys-press = { $what } ({ $place }) :
+settings-keys-hint = pressez la touche, plusieurs pour une séquence ; Enter la garde  Backspace en reprend une  Esc abandonne
+settings-keys-stay = enregistré ; les touches restent telles quelles tant que le fichier a des fautes : réparez les lignes nommées plus haut
+
 ## tui/settings/saving
 settings-nothing-to-save = il n’y a rien à enregistrer
 settings-saved = { $changes } : c’est enregistré
@@ -1427,6 +1480,11 @@ terminal-windows-alt-enter = Alt+Enter est le plein écran du terminal, Alt+Left
 terminal-ghostty-ctrl-enter = Ctrl+Enter est le plein écran de Ghostty ; { "{" }newline{ "}" } est une nouvelle ligne
 terminal-tmux-old = tmux { $version } ne peut pas transmettre Shift+Enter et Ctrl+Tab ; 3.2 et suivants le peuvent
 terminal-tmux-lines = tmux transmet Shift+Enter et Ctrl+Tab avec ces lignes dans ~/.tmux.conf : set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = chaque image est affichée d’un coup (sortie synchronisée)
+terminal-frames-no = le terminal n’a pas de sortie synchronisée : seules les cellules changées sont écrites
+terminal-clusters = un emoji de plusieurs caractères compte pour un seul (mode 2027)
+terminal-clusters-no = chaque terminal compte à sa façon un emoji de plusieurs caractères : ce qui est à côté est réécrit avec lui
+terminal-wide-signs = là où les traits et les flèches prennent deux colonnes, "glyphs: ascii" dans la configuration les dessine avec des lettres
 
 ## tui/run/carry
 run-report-in = le rapport est dans { $path }
@@ -1442,6 +1500,8 @@ settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
     [models] modèles
+    [keys] touches
+    [theme] thème
     [policy] règles
    *[other] { $page }
  }
@@ -1454,21 +1514,21 @@ list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous
 list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
 
 ## keys: the English is the `text` of assets/keymap.toml
-key-leader-which-key-after-400-ms = préfixe (suites après 400 ms)
-key-interrupt-ladder = interrompre, par degrés
+key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
+key-copy-close-stop-clear-or-leave = copier, fermer, arrêter, vider ou quitter
 key-suspend = suspendre
-key-redraw-re-probe-size = redessiner + remesurer
-key-cancel-overlay-leader = annuler fenêtre / préfixe
-key-focus-confirm-bar = aller à la barre de question
-key-zoom-pane = agrandir le volet
+key-draw-the-screen-anew = redessiner l’écran
+key-close-what-lies-over-the-panes = fermer ce qui couvre les volets
+key-go-to-the-question = aller à la question
+key-one-pane-alone = un seul volet
 key-review-mode = revue
 key-checkpoints = points de reprise
-key-passthrough-toggle = passthrough oui/non
-key-panic-stop-all-passthrough-off = panique : tout arrêter, passthrough non
+key-passthrough-on-off = passthrough oui/non
+key-stop-everything-passthrough-off = tout arrêter, passthrough non
 key-command-palette = palette de commandes
 key-edit-draft-in-editor = éditer le brouillon dans $EDITOR
 key-undo-edit = défaire la modification
-key-quit-asks-if-turn-runs = quitter (demande si un tour court)
+key-leave-asks-in-a-run = quitter, demande pendant un tour
 key-send-draft = envoyer le brouillon
 key-file-picker = choix de fichier
 key-next-pane = volet suivant
@@ -1487,14 +1547,14 @@ key-wider = plus large
 key-cycle-layout = changer la disposition
 key-session-switcher = liste des sessions
 key-new-session = nouvelle session
-key-end-session-asks = finir la session (demande)
+key-end-session-asks-first = finir la session, demande d’abord
 key-previous-session = session précédente
 key-next-session = session suivante
 key-tree-on-off = arbre oui/non
 key-diff-pane-on-off = volet diff oui/non
 key-focus-chat = aller au chat
 key-focus-editor = aller à l’éditeur
-key-rollback-dialog = retour en arrière (dialogue)
+key-take-changes-back = reprendre des changements
 key-tasks-and-sub-agents = tâches et sous-agents
 key-model-picker = choix du modèle
 key-agent-mode-picker = choix de l’agent / du mode
@@ -1510,27 +1570,27 @@ key-complete-never-moves-focus = compléter (ne change jamais de volet)
 key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
 key-line-start = début de ligne
 key-line-end = fin de ligne
-key-char-left = caractère à gauche
-key-char-right = caractère à droite
+key-letter-to-the-left = lettre à gauche
+key-letter-to-the-right = lettre à droite
 key-word-left = mot à gauche
 key-word-right = mot à droite
 key-prev-line-history = ligne/historique avant
 key-next-line-history = ligne/historique après
 key-history-search-back = chercher avant dans l’historique
-key-history-search-fwd = chercher après dans l’historique
-key-delete-char = supprimer le caractère
+key-history-search-forward = chercher après dans l’historique
+key-delete-letter = effacer la lettre
 key-delete-back = supprimer avant
-key-kill-word-back = couper le mot d’avant
-key-kill-word-back-alnum = couper le mot d’avant (alphanum.)
-key-kill-word = couper le mot
-key-kill-to-end = couper jusqu’à la fin
-key-kill-to-start = couper jusqu’au début
-key-yank = remettre ce qui est coupé
-key-yank-pop = remettre la coupe d’avant
-key-transpose-chars = échanger les caractères
-key-transpose-words = échanger les mots
-key-upcase-word = mot en majuscules
-key-downcase-word = mot en minuscules
+key-cut-the-word-before = couper le mot d’avant
+key-cut-the-word-before-letters-only = couper le mot d’avant (alphanum.)
+key-cut-the-word = couper le mot
+key-cut-to-the-end = couper jusqu’à la fin
+key-cut-to-the-beginning = couper jusqu’au début
+key-put-back-what-was-cut = remettre ce qui est coupé
+key-put-back-an-earlier-cut = remettre la coupe d’avant
+key-swap-letters = échanger les lettres
+key-swap-words = échanger les mots
+key-word-in-capitals = mot en majuscules
+key-word-in-small-letters = mot en minuscules
 key-capitalise-word = majuscule au mot
 key-undo = défaire
 key-last-mention = dernière mention
@@ -1568,7 +1628,7 @@ key-open-tasks = ouvrir les tâches
 key-open-checkpoints = ouvrir les points de reprise
 key-help-for-this-pane = aide de ce volet
 key-back = retour
-key-copy-item-osc-52 = copier l’élément (OSC 52)
+key-copy-item = copier l’élément
 key-copy-block-path = copier le bloc / chemin
 key-fold-unfold = plier / déplier
 key-fold-unfold-all = tout plier / déplier
@@ -1584,15 +1644,15 @@ key-filter-all-files = filtrer tous les fichiers
 key-diff-file = diff du fichier
 key-review-file = revue du fichier
 key-open-in-editor = ouvrir dans $EDITOR
-key-rollback-file-dialog = fichier en arrière (dialogue)
+key-take-the-file-s-changes-back = reprendre les changements du fichier
 key-expand-collapse = déplier / plier
 key-show-edit-in-diff = montrer la modification dans le diff
 key-edit-message-and-fork = modifier le message et bifurquer
 key-open-link-file = ouvrir le lien / fichier
 key-thinking-on-off = réflexion oui/non
 key-follow-on-off = suivre oui/non
-key-rollback-to-before-this-dialog = revenir avant ceci (dialogue)
-key-stop-this-tool-asks = arrêter cet outil (demande)
+key-go-back-to-before-this = revenir à avant ceci
+key-stop-this-tool-asks-first = arrêter cet outil, demande d’abord
 key-open-review-here = ouvrir la revue ici
 key-wrap = replier les lignes
 key-ignore-whitespace = ignorer les blancs
@@ -1619,7 +1679,7 @@ key-undo-mark = défaire la marque
 key-redo-mark = refaire la marque
 key-accept-all-in-file = accepter tout le fichier
 key-reject-all-in-file = refuser tout le fichier
-key-accept-all-files-asks = accepter tous les fichiers (demande)
+key-accept-all-files-asks-first = accepter tous les fichiers, demande d’abord
 key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
 key-result-preview-on-off = aperçu du résultat oui/non
 key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
@@ -1645,22 +1705,22 @@ key-open-in-split = ouvrir côte à côte
 key-create-with-settings-of-its-own = créer avec ses propres réglages
 key-settings-of-the-session = réglages de la session
 key-put-into-the-archive-take-back = archiver / reprendre
-key-delete-for-good-asks = supprimer pour de bon (demande)
+key-delete-for-good-asks-first = supprimer pour de bon, demande d’abord
 key-which-all-but-archive-active-completed-archived-all = lesquelles : sauf archives, actives, terminées, archivées, toutes
 key-this-workspace-all-workspaces = cet espace / tous les espaces de travail
 key-open-sub-agent = ouvrir le sous-agent
-key-stop-task-asks = arrêter la tâche (demande)
+key-stop-task-asks-first = arrêter la tâche, demande d’abord
 key-retry = réessayer
 key-pause-resume = suspendre / reprendre
 key-answer-its-request = répondre à sa demande
 key-open-edit-value = ouvrir / éditer la valeur
-key-toggle = basculer
+key-toggle-unbind-key = basculer / délier la touche
 key-test-connection = tester la connexion
 key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisseur
-key-remove-key-or-model-asks = retirer clé ou modèle (demande)
+key-remove-key-or-model-asks-first = retirer clé ou modèle, demande d’abord
 key-models-of-the-next-provider = modèles du fournisseur suivant
 key-fetch-a-model = télécharger un modèle
-key-filter-models = filtrer les modèles
+key-filter-models-keys = filtrer modèles / touches
 key-undo-change = défaire le changement
 key-save-all-changes = enregistrer tous les changements
 key-next-page = page suivante
@@ -2064,10 +2124,8 @@ command-sessions-unreadable =
     Ses sessions ne peuvent pas être lues : { $why }
 
     { "" }
-command-sessions-head =
-    | session | état | modèle | messages | tokens | coût | créée | changée | id |
-    |---|---|---|---:|---:|---:|---|---|---|
-    { "" }
+command-session-row = { $status }, { $model }, { $messages }, { $tokens }, coût { $cost }
+command-session-row-times = créée { $made }, changée { $changed }, id `{ $id }`
 command-sessions-none = Il n’y a pas de telles sessions.
 command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
 command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
@@ -2111,6 +2169,9 @@ command-session =
     - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
     - contexte : { $window }
     - dernière erreur : { $error }
+command-sure-delete = Supprimer pour de bon la session { $name }, avec { $messages } ? Ce qu’elle a changé dans les fichiers reste.
+command-sure-delete-force = Supprimer pour de bon la session { $name }, avec { $messages }, quoi qu’elle fasse ou attende de vous ? Ce qu’elle a changé dans les fichiers reste.
+command-sure-clean = Oublier cette conversation ({ $messages }), les fichiers inclus et les caches de cet espace de travail ? C’est sans retour.
 command-cleaned = La session est comme neuve : aucun message, { $count ->
     [one] { $count } fichier inclus retiré
    *[other] { $count } fichiers inclus retirés
@@ -2165,6 +2226,11 @@ keymap-begins = `{ $sequence }` et `{ $other }` de la ligne { $first } ne peuven
 keymap-no-action = il n’y a pas d’action `{ $name }`{ $meant }
 keymap-near = est-ce `{ $near }` ?
 keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une séquence d’au plus cinq : g g
+keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
+keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
+keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
+keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
+keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
 keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
 
 ## tui/keymap/read
@@ -2273,11 +2339,11 @@ workbench-config-fault =
 demo-review =
     { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
 
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en prend un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en prend un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
 demo-confirm =
     { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
 
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte.
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **?** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
 onboarding-keys = clés : { $keys }
 onboarding-set = mises :
 onboarding-not-set = absentes :

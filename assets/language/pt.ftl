@@ -196,9 +196,13 @@ status-review = revisão { $open } de { $all }
 status-review-short = rev { $open }/{ $all }
 status-attached-to = ligado a { $owner }
 status-attached = ligado
+status-in-memory = só na memória
 status-waiting = à espera
 status-waiting-short = esp.
-status-keys = teclas { $keys }
+status-keys = teclas { $keys ->
+    [basic] básicas
+   *[other] { $keys }
+ }
 status-no-model = sem modelo: Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
@@ -244,7 +248,10 @@ overlay-not-used = NÃO USADO
 overlay-yours = { $text } (sua)
 overlay-terminal = TERMINAL
 overlay-help = AJUDA
-overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported }
+overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported ->
+    [basic] básicas
+   *[other] { $reported }
+ }
 overlay-place = { $first }-{ $last } de { $all }
 overlay-help-closes = ? Esc fecha
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
@@ -252,7 +259,10 @@ overlay-scroll = { $place }   j k Space g G rola   { $closes }
 overlay-text-closes = Esc fecha
 overlay-interrupted = INTERROMPIDO
 overlay-proceed = Enter continuar
+sure-title = TEM CERTEZA?
+sure-keys = y sim   n não
 overlay-then = depois:
+overlay-more-keys = mais { $more }: a ajuda tem todas
 
 ## tui/view/silent
 silent-problem = PROBLEMA
@@ -310,6 +320,11 @@ composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  E
 ## tui/update/choose
 choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
+palette-page = Configurações: { $page }
+palette-file = arquivo
+palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
+palette-run = fazer
+palette-argument = argumento
 choose-mode = MODO
 choose-mode-empty = não há tal modo
 choose-model = MODELO
@@ -840,6 +855,13 @@ chat-state-run = CORRE
 chat-state-lost = PERDEU
 chat-state-stage = pronto
 chat-state-ok = ok
+chat-state-undone = DESF.
+chat-fate-refused = recusado
+chat-fate-some-refused = { $count } de { $all }: recusado
+chat-fate-taken-back = desfeito
+chat-fate-some-taken-back = { $count } de { $all }: desfeito
+chat-fate-on-disk = no disco até salvar
+chat-fate-of-command = { $summary }; suas mudanças: { $fate }
 chat-state-no = NÃO
 chat-state-stop = PAROU
 chat-state-fail = FALHA
@@ -1090,6 +1112,7 @@ settings-as-told = como disse em { $when };{ " " }
 settings-asking-models = { $told }consulta dos modelos…
 settings-cannot-ask = { $told }não se pôde perguntar o que oferece: { $why }
 settings-unknown = desconhecido
+settings-price-free-here = grátis nesta máquina
 settings-price-unknown = preço desconhecido
 settings-price = $ { $input } entrada, { $output } saída
 
@@ -1285,6 +1308,36 @@ settings-key-on-off = ligar/não
 settings-key-test = testar
 settings-key-set-up = configurar
 
+## tui/settings/theme, keys e o que fica por cima
+settings-key-choose = escolher
+settings-key-next-value = próximo valor
+settings-not-saved-yet = por gravar
+settings-as-it-is = como está
+settings-look-over = { $from } diz isto, e vale mais que o seu config.yaml
+settings-look-at-start = vale a partir do próximo início
+settings-fact-kept-in = guardado em
+settings-sample-warning = um aviso
+settings-sample-error = um erro
+settings-pick-keys = Up Down mostram na hora  Enter aceita  Esc deixa como estava
+settings-key-bind = ligar uma tecla
+settings-key-unbind = desligar
+settings-key-give-back = devolver
+settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
+settings-keys-more = e mais { $faults }
+settings-keys-none-fits = nenhuma tecla serve
+settings-keys-unbound = (nenhuma)
+settings-keys-yours = sua
+settings-fact-action = ação
+settings-fact-came = de origem
+settings-fact-else = senão
+settings-keys-rare = uma delas só vem de terminais com protocolo de teclas; /keys fala deste
+settings-keys-five = uma sequência tem no máximo cinco teclas
+settings-keys-needs-protocol = { $key } só vem de terminais com protocolo de teclas; este as transmite como { $protocol }
+settings-keys-hides = { $key } é { $what } em { $place }, e deixa de ser aqui
+settings-keys-press = { $what } ({ $place }):
+settings-keys-hint = aperte a tecla, várias para uma sequência; Enter guarda  Backspace tira uma  Esc desiste
+settings-keys-stay = gravado; as teclas ficam como estão enquanto o arquivo tiver faltas: conserte as linhas citadas acima
+
 ## tui/settings/saving
 settings-nothing-to-save = não há nada para gravar
 settings-saved = { $changes }: gravado
@@ -1427,6 +1480,11 @@ terminal-windows-alt-enter = Alt+Enter é a tela cheia do terminal, Alt+Left e A
 terminal-ghostty-ctrl-enter = Ctrl+Enter é a tela cheia do Ghostty; { "{" }newline{ "}" } é nova linha
 terminal-tmux-old = tmux { $version } não pode transmitir Shift+Enter e Ctrl+Tab; 3.2 e seguintes podem
 terminal-tmux-lines = tmux transmite Shift+Enter e Ctrl+Tab com estas linhas em ~/.tmux.conf: set -s extended-keys on; set -as terminal-features 'xterm*:extkeys'
+terminal-frames = cada imagem é mostrada de uma vez (saída sincronizada)
+terminal-frames-no = o terminal não tem saída sincronizada: só as células que mudaram são escritas
+terminal-clusters = um emoji de vários caracteres conta como um só (modo 2027)
+terminal-clusters-no = cada terminal conta à sua maneira um emoji de vários caracteres: o que está ao lado é escrito de novo com ele
+terminal-wide-signs = onde traços e setas ocupam duas colunas, "glyphs: ascii" na configuração desenha-os com letras
 
 ## tui/run/carry
 run-report-in = o relato está em { $path }
@@ -1442,6 +1500,8 @@ settings-key-help = ajuda
 settings-page = { $page ->
     [providers] fornecedores
     [models] modelos
+    [keys] teclas
+    [theme] tema
     [policy] regras
    *[other] { $page }
  }
@@ -1454,21 +1514,21 @@ list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? 
 list-keys-short = Enter  e config.  a arquivar  d apagar  f filtrar  w todos
 
 ## keys: the English is the `text` of assets/keymap.toml
-key-leader-which-key-after-400-ms = prefixo (continuações após 400 ms)
-key-interrupt-ladder = interromper, por degraus
+key-first-of-two-keys-wait-to-see-the-second = primeira de duas teclas; espere para ver a segunda
+key-copy-close-stop-clear-or-leave = copiar, fechar, parar, limpar ou sair
 key-suspend = suspender
-key-redraw-re-probe-size = redesenhar + medir de novo
-key-cancel-overlay-leader = cancelar janela / prefixo
-key-focus-confirm-bar = ir para a barra de perguntas
-key-zoom-pane = ampliar o painel
+key-draw-the-screen-anew = redesenhar a tela
+key-close-what-lies-over-the-panes = fechar o que cobre os painéis
+key-go-to-the-question = ir para a pergunta
+key-one-pane-alone = um só painel
 key-review-mode = revisão
 key-checkpoints = pontos de retorno
-key-passthrough-toggle = passthrough sim/não
-key-panic-stop-all-passthrough-off = pânico: parar tudo, passthrough não
+key-passthrough-on-off = passthrough sim/não
+key-stop-everything-passthrough-off = parar tudo, passthrough não
 key-command-palette = paleta de comandos
 key-edit-draft-in-editor = editar o rascunho em $EDITOR
 key-undo-edit = desfazer a edição
-key-quit-asks-if-turn-runs = sair (pergunta se há turno em curso)
+key-leave-asks-in-a-run = sair, pergunta se há um turno
 key-send-draft = enviar o rascunho
 key-file-picker = escolha de arquivo
 key-next-pane = próximo painel
@@ -1487,14 +1547,14 @@ key-wider = mais largo
 key-cycle-layout = mudar a disposição
 key-session-switcher = lista de sessões
 key-new-session = nova sessão
-key-end-session-asks = terminar a sessão (pergunta)
+key-end-session-asks-first = terminar a sessão, pergunta antes
 key-previous-session = sessão anterior
 key-next-session = próxima sessão
 key-tree-on-off = árvore sim/não
 key-diff-pane-on-off = painel diff sim/não
 key-focus-chat = ir para o chat
 key-focus-editor = ir para o editor
-key-rollback-dialog = reversão (diálogo)
+key-take-changes-back = desfazer mudanças
 key-tasks-and-sub-agents = tarefas e subagentes
 key-model-picker = escolha do modelo
 key-agent-mode-picker = escolha do agente / modo
@@ -1510,27 +1570,27 @@ key-complete-never-moves-focus = completar (nunca muda de painel)
 key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
 key-line-start = início da linha
 key-line-end = fim da linha
-key-char-left = caractere à esquerda
-key-char-right = caractere à direita
+key-letter-to-the-left = letra à esquerda
+key-letter-to-the-right = letra à direita
 key-word-left = palavra à esquerda
 key-word-right = palavra à direita
 key-prev-line-history = linha/histórico anterior
 key-next-line-history = linha/histórico seguinte
 key-history-search-back = procurar atrás no histórico
-key-history-search-fwd = procurar à frente no histórico
-key-delete-char = apagar o caractere
+key-history-search-forward = procurar à frente no histórico
+key-delete-letter = apagar a letra
 key-delete-back = apagar atrás
-key-kill-word-back = cortar a palavra atrás
-key-kill-word-back-alnum = cortar a palavra atrás (alfanum.)
-key-kill-word = cortar a palavra
-key-kill-to-end = cortar até ao fim
-key-kill-to-start = cortar até ao início
-key-yank = colar o que foi cortado
-key-yank-pop = colar o corte anterior
-key-transpose-chars = trocar os caracteres
-key-transpose-words = trocar as palavras
-key-upcase-word = palavra em maiúsculas
-key-downcase-word = palavra em minúsculas
+key-cut-the-word-before = cortar a palavra atrás
+key-cut-the-word-before-letters-only = cortar a palavra atrás (alfanum.)
+key-cut-the-word = cortar a palavra
+key-cut-to-the-end = cortar até ao fim
+key-cut-to-the-beginning = cortar até ao início
+key-put-back-what-was-cut = colar o que foi cortado
+key-put-back-an-earlier-cut = colar o corte anterior
+key-swap-letters = trocar as letras
+key-swap-words = trocar as palavras
+key-word-in-capitals = palavra em maiúsculas
+key-word-in-small-letters = palavra em minúsculas
 key-capitalise-word = maiúscula na palavra
 key-undo = desfazer
 key-last-mention = última menção
@@ -1568,7 +1628,7 @@ key-open-tasks = abrir as tarefas
 key-open-checkpoints = abrir os pontos de retorno
 key-help-for-this-pane = ajuda deste painel
 key-back = voltar
-key-copy-item-osc-52 = copiar o item (OSC 52)
+key-copy-item = copiar o item
 key-copy-block-path = copiar o bloco / caminho
 key-fold-unfold = dobrar / desdobrar
 key-fold-unfold-all = dobrar / desdobrar tudo
@@ -1584,15 +1644,15 @@ key-filter-all-files = filtrar todos os arquivos
 key-diff-file = diff do arquivo
 key-review-file = revisão do arquivo
 key-open-in-editor = abrir em $EDITOR
-key-rollback-file-dialog = reverter o arquivo (diálogo)
+key-take-the-file-s-changes-back = desfazer as mudanças do arquivo
 key-expand-collapse = desdobrar / dobrar
 key-show-edit-in-diff = mostrar a edição no diff
 key-edit-message-and-fork = editar a mensagem e bifurcar
 key-open-link-file = abrir a ligação / arquivo
 key-thinking-on-off = reflexão sim/não
 key-follow-on-off = seguir sim/não
-key-rollback-to-before-this-dialog = reverter para antes disto (diálogo)
-key-stop-this-tool-asks = parar esta ferramenta (pergunta)
+key-go-back-to-before-this = voltar para antes disto
+key-stop-this-tool-asks-first = parar esta ferramenta, pergunta antes
 key-open-review-here = abrir a revisão aqui
 key-wrap = quebrar as linhas
 key-ignore-whitespace = ignorar os espaços
@@ -1619,7 +1679,7 @@ key-undo-mark = desfazer a marca
 key-redo-mark = refazer a marca
 key-accept-all-in-file = aceitar tudo no arquivo
 key-reject-all-in-file = recusar tudo no arquivo
-key-accept-all-files-asks = aceitar todos os arquivos (pergunta)
+key-accept-all-files-asks-first = aceitar todos os arquivos, pergunta antes
 key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
 key-result-preview-on-off = prévia do resultado sim/não
 key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
@@ -1645,22 +1705,22 @@ key-open-in-split = abrir ao lado
 key-create-with-settings-of-its-own = criar com configurações próprias
 key-settings-of-the-session = configurações da sessão
 key-put-into-the-archive-take-back = arquivar / trazer de volta
-key-delete-for-good-asks = apagar de vez (pergunta)
+key-delete-for-good-asks-first = apagar de vez, pergunta antes
 key-which-all-but-archive-active-completed-archived-all = quais: menos arquivadas, ativas, concluídas, arquivadas, todas
 key-this-workspace-all-workspaces = este espaço / todos os espaços de trabalho
 key-open-sub-agent = abrir o subagente
-key-stop-task-asks = parar a tarefa (pergunta)
+key-stop-task-asks-first = parar a tarefa, pergunta antes
 key-retry = tentar de novo
 key-pause-resume = pausar / retomar
 key-answer-its-request = responder ao pedido
 key-open-edit-value = abrir / editar o valor
-key-toggle = alternar
+key-toggle-unbind-key = alternar / desligar a tecla
 key-test-connection = testar a ligação
 key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um fornecedor
-key-remove-key-or-model-asks = retirar chave ou modelo (pergunta)
+key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
 key-models-of-the-next-provider = modelos do próximo fornecedor
 key-fetch-a-model = transferir um modelo
-key-filter-models = filtrar os modelos
+key-filter-models-keys = filtrar modelos / teclas
 key-undo-change = desfazer a mudança
 key-save-all-changes = gravar todas as mudanças
 key-next-page = próxima página
@@ -2064,10 +2124,8 @@ command-sessions-unreadable =
     As sessões dele não podem ser lidas: { $why }
 
     { "" }
-command-sessions-head =
-    | sessão | estado | modelo | mensagens | tokens | custo | criada | mudada | id |
-    |---|---|---|---:|---:|---:|---|---|---|
-    { "" }
+command-session-row = { $status }, { $model }, { $messages }, { $tokens }, custo { $cost }
+command-session-row-times = criada { $made }, mudada { $changed }, id `{ $id }`
 command-sessions-none = Não há tais sessões.
 command-sessions-foot = `/session load <nome ou id>` abre uma deste espaço de trabalho.
 command-no-hits = Nenhuma mensagem de sessões deste espaço de trabalho tem todas estas palavras.
@@ -2111,6 +2169,9 @@ command-session =
     - tokens: { $input } de entrada, { $output } de saída, custo { $cost }
     - contexto: { $window }
     - último erro: { $error }
+command-sure-delete = Apagar de vez a sessão { $name }, com { $messages }? O que ela mudou nos arquivos fica.
+command-sure-delete-force = Apagar de vez a sessão { $name }, com { $messages }, o que quer que faça ou espere de você? O que ela mudou nos arquivos fica.
+command-sure-clean = Esquecer esta conversa ({ $messages }), os arquivos incluídos e os caches deste espaço de trabalho? Não há volta.
 command-cleaned = A sessão está como nova: sem mensagens, { $count ->
     [one] { $count } arquivo incluído retirado
    *[other] { $count } arquivos incluídos retirados
@@ -2165,6 +2226,11 @@ keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem es
 keymap-no-action = não há ação `{ $name }`{ $meant }
 keymap-near = seria `{ $near }`?
 keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência de até cinco: g g
+keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
+keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
+keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
+keymap-is-bound = { $keys } está ligada em { $place }: { $what }. Space nessa linha a desliga antes
+keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
 keymap-no-key = `{ $key }` não é uma tecla; { $way }
 
 ## tui/keymap/read
@@ -2273,11 +2339,11 @@ workbench-config-fault =
 demo-review =
     { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois as duas mudanças esperam na revisão: **F7** mostra-as, **a** aceita uma, **r** recusa-a, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois as duas mudanças esperam na revisão: **F7** mostra-as, **a** aceita uma, **r** recusa-a, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 demo-confirm =
     { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai.
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 onboarding-keys = chaves: { $keys }
 onboarding-set = definidas:
 onboarding-not-set = por definir:

@@ -11,12 +11,13 @@ mod errands;
 mod fixed;
 mod keys;
 mod learnt;
+mod own_files;
 mod saving;
 #[cfg(test)]
 mod tests;
 mod vouching;
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
 use crate::protocol::catalogue::{
@@ -34,6 +35,7 @@ use fixed::Fixed;
 use keys::KeyBook;
 pub use keys::KeyState;
 pub(super) use keys::look as look_for_keys;
+use own_files::OwnFiles;
 
 /// What is kept, and what stands over it.
 pub struct Kept {
@@ -47,6 +49,8 @@ pub struct Kept {
     budgets: Budgets,
     /// What the configuration says that a settings screen shows.
     configured: Vec<ConfiguredValue>,
+    /// The files of the user's own that it changes.
+    own_files: Arc<OwnFiles>,
     /// Where a key that is entered is told to every masker.
     learned: Learned,
 }
@@ -89,6 +93,7 @@ impl Kept {
             keys: KeyBook::of(setup),
             budgets,
             configured: fixed::configured(setup),
+            own_files: Arc::new(OwnFiles::of(setup)),
             learned: setup.learned.clone(),
         };
         let now = jiff::Timestamp::now();

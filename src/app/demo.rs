@@ -51,8 +51,8 @@ pub fn welcome_in_lines(mode: Mode) -> String {
     format!(
         "This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of \
          yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its \
-         documentation and a commit can be sent; {what} answer with a number or its word, and with ? for more. /quit \
-         leaves."
+         documentation and a commit can be sent; {what} answer with a number or its word, and with ? for more. What the \
+         agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves."
     )
 }
 

@@ -12,7 +12,7 @@ use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use crate::app::own_keys::tmux_keys;
 use crate::tui::input::{Decoder, InputKind, TerminalReply};
 use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
-use crate::tui::terminal::{KEY_QUESTIONS, KeyProtocol};
+use crate::tui::terminal::{Asked, KeyProtocol};
 
 /// How long the answers may take.
 const LIMIT: Duration = Duration::from_secs(1);
@@ -32,18 +32,19 @@ pub(super) fn ask(environment: &BTreeMap<String, String>) -> Option<KeyFindings>
     }
     enable_raw_mode().ok()?;
     // What came until then is told; a terminal that says nothing is one that tells keys as ever.
-    let asked = exchange(&mut findings);
+    let questions = Asked::of_environment(|name| environment.get(name).cloned()).of_keys();
+    let told = exchange(&questions, &mut findings);
     disable_raw_mode().ok();
-    asked.ok()?;
+    told.ok()?;
     if findings.protocol == KeyProtocol::Legacy && findings.speaks_xterm() {
         findings.protocol = KeyProtocol::Xterm;
     }
     Some(findings)
 }
 
-fn exchange(findings: &mut KeyFindings) -> io::Result<()> {
+fn exchange(questions: &[u8], findings: &mut KeyFindings) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(KEY_QUESTIONS)?;
+    out.write_all(questions)?;
     out.flush()?;
     let began = Instant::now();
     let stdin = io::stdin();

@@ -18,6 +18,7 @@ mod kind;
 mod layers;
 pub mod load;
 mod nearest;
+pub mod own_file;
 pub mod paths;
 pub mod problem;
 pub mod providers;

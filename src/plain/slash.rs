@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::own::{Deed, Own};
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text::{self, spoken};
 use super::waiting::Waiting;
@@ -67,6 +68,12 @@ impl Plain {
             }
             SlashOutcome::Checked(query, formatter, then) => {
                 self.ask(query, Waiting::Slash(formatter, then));
+            }
+            SlashOutcome::Sure(question, yes) => {
+                let own = Own::new(text::line(&question))
+                    .or("yes", "", Deed::Send(yes))
+                    .or("no", "nothing is done", Deed::Nothing("Nothing was done."));
+                self.ask_own(own);
             }
             SlashOutcome::Message(text) => self.message(&text),
             SlashOutcome::Show(text) => self.say_all(spoken(&text)),

@@ -24,8 +24,9 @@ pub use provider::{
     ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
 };
 pub use settings::{
-    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, ModelSave,
-    ModelSeen, NotSaved, ProviderNeeds, ProviderSave, SettingsProvider, SettingsSave, SettingsView,
+    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, LookSave,
+    LookSetting, ModelSave, ModelSeen, NotSaved, OwnFile, OwnFileSave, ProviderNeeds, ProviderSave,
+    SettingsProvider, SettingsSave, SettingsView,
 };
 
 /// Something about the catalogue.

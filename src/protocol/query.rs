@@ -532,6 +532,9 @@ pub struct WorkspaceFacts {
     /// The process that owns the workspace, where the one who asks is attached to it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attached_to: Option<u32>,
+    /// Whether sessions are in memory alone, for no database can be written, and are gone with the process.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_memory: bool,
 }
 
 /// A workspace that was opened on this machine.

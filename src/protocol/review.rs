@@ -16,7 +16,7 @@ use super::ids::{CommentId, HunkId};
 
 pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
 pub use question::{
-    CheckpointRow, FileReview, HunkCounts, Kept, ReviewAnswer, ReviewBase, ReviewOf,
+    CallFate, CheckpointRow, FileReview, HunkCounts, Kept, ReviewAnswer, ReviewBase, ReviewOf,
     ReviewQuestion, SaveSummary,
 };
 pub use saved::{

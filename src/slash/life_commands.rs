@@ -6,12 +6,13 @@ use super::format;
 use super::outcome::{Formatter, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
-use crate::language::say;
+use crate::language::{counted, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
 use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
+use crate::redact::one_line;
 
 /// Hits of a search that are shown.
 const HITS: usize = 30;
@@ -182,13 +183,24 @@ fn behind_two(line: &Line) -> &str {
 
 /// `/session delete [--force]`.
 pub(super) fn delete(how: &[&str], context: &SlashContext) -> SlashOutcome {
-    let how = match how {
-        [] => DeleteHow::Carefully,
-        ["--force" | "force"] => DeleteHow::Forced,
+    let name = match context.settings.name.as_str() {
+        "" => say!("command-no-name").to_owned(),
+        name => one_line(name),
+    };
+    let messages = counted(context.messages, "message");
+    let (how, question) = match how {
+        [] => (
+            DeleteHow::Carefully,
+            say!("command-sure-delete", name, messages),
+        ),
+        ["--force" | "force"] => (
+            DeleteHow::Forced,
+            say!("command-sure-delete-force", name, messages),
+        ),
         _ => {
             return usage("session", say!("command-this-deleted"));
         }
     };
     let session = context.session;
-    SlashOutcome::Commands(vec![Command::DeleteSession { session, how }])
+    SlashOutcome::Sure(question, vec![Command::DeleteSession { session, how }])
 }

@@ -82,6 +82,8 @@ pub enum SlashOutcome {
     Checked(Query, Formatter, Vec<Command>),
     /// Ask this and show what the formatter makes of the reply.
     Ask(Query, Formatter),
+    /// Ask the human this, and send these orders if he says yes: they cannot be taken back.
+    Sure(String, Vec<Command>),
     /// Send this to the agent, as if it had been typed.
     Message(String),
     /// Show this Markdown.

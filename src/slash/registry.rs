@@ -118,7 +118,7 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
 /// Words behind `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
-pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "policy"];
+pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 /// Words behind `/session set`.
 const SET_WORDS: &[(&str, Completion)] = &[
     ("name", Completion::Nothing),
@@ -192,7 +192,7 @@ commands! {
     "provider" [], "test|enable|disable <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
         "Ask a provider whether it answers; switch it on or off; set its address or first model.";
-    "settings" [], "[providers|models|policy]", Completion::Words(SETTINGS_PAGES),
+    "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
     "note" [], "[show|include|exclude]", Completion::Words(&["show", "include", "exclude"]), context_commands::note,

@@ -5,7 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, life_commands};
-use crate::language::say;
+use crate::language::{counted, say};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -134,7 +134,11 @@ fn clean(context: &SlashContext) -> SlashOutcome {
     let scope = CacheScope::Workspace;
     commands.push(Command::CleanCache { session, scope });
     commands.push(Command::AddNotice { session, text });
-    SlashOutcome::Commands(commands)
+    let question = say!(
+        "command-sure-clean",
+        messages = counted(context.messages, "message")
+    );
+    SlashOutcome::Sure(question, commands)
 }
 
 /// `/workspace [list|info]`.

@@ -15,10 +15,12 @@ use crate::protocol::approval::{
 };
 use crate::protocol::command::{Command, Toggle};
 use crate::protocol::context::ContextKind;
-use crate::protocol::ids::{ContextId, RuleId, SessionId};
+use crate::protocol::ids::{ContextId, RuleId, SessionId, WorkspaceId};
 use crate::protocol::query::{GitFacts, Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{DeleteHow, ForkAt, SessionSettings, SessionStatus, SettingsChange};
-use crate::protocol::session_list::{ListScope, SessionFilter};
+use crate::protocol::session::{
+    DeleteHow, ForkAt, SessionSettings, SessionStatus, SessionSummary, SettingsChange,
+};
+use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use crate::protocol::usage::Usage;
 
 fn context() -> SlashContext {
@@ -245,9 +247,13 @@ fn a_file_is_included_with_its_lines_and_excluded_by_its_path() {
         run("/include 'src/a b.rs:10-40'", &with_row),
         SlashOutcome::Error(why) if why.contains("included already")
     ));
-    let SlashOutcome::Commands(cleaned) = run("/session clean", &with_row) else {
-        panic!("it is cleaned");
+    let SlashOutcome::Sure(question, cleaned) = run("/session clean", &with_row) else {
+        panic!("it is asked about first");
     };
+    assert!(
+        question.starts_with("Forget this conversation"),
+        "{question}"
+    );
     assert!(matches!(
         cleaned.as_slice(),
         [
@@ -366,11 +372,16 @@ fn models_and_sessions_are_chosen() {
             if *new == context().new_session
     ));
     assert!(matches!(
-        commands("/session delete --force").as_slice(),
-        [Command::DeleteSession {
-            how: DeleteHow::Forced,
-            ..
-        }]
+        run("/session delete --force", &context()),
+        SlashOutcome::Sure(question, yes)
+            if question.contains("whatever runs in it")
+                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeleteHow::Forced, .. }])
+    ));
+    assert!(matches!(
+        run("/session delete", &context()),
+        SlashOutcome::Sure(question, yes)
+            if question.starts_with("Delete the session")
+                && matches!(yes.as_slice(), [Command::DeleteSession { how: DeleteHow::Carefully, .. }])
     ));
     assert!(error("/session delete docs").contains("only --force"));
     assert!(matches!(
@@ -473,6 +484,7 @@ fn replies_become_markdown_and_failures_are_said() {
             }),
             programs: Vec::new(),
             attached_to: None,
+            in_memory: false,
         },
     };
     assert_eq!(
@@ -533,4 +545,45 @@ fn a_theme_is_shown_chosen_and_kept() {
         };
         assert!(why.contains("Usage: /theme"), "{why}");
     }
+}
+
+#[test]
+fn the_list_of_sessions_names_each_on_two_lines_at_any_width() {
+    let id = context().new_session;
+    let row = SessionSummary {
+        id,
+        workspace: WorkspaceId("w".into()),
+        settings: SessionSettings {
+            name: "a | b".into(),
+            ..context().settings
+        },
+        status: SessionStatus::Idle,
+        created_at: jiff::Timestamp::UNIX_EPOCH,
+        updated_at: jiff::Timestamp::UNIX_EPOCH,
+        messages: 1_200,
+        usage: Usage::default(),
+        last_error: None,
+    };
+    let reply = Reply::SessionList {
+        groups: vec![SessionGroup {
+            workspace: WorkspaceId("w".into()),
+            root: "/w".into(),
+            sessions: vec![row],
+            held: Vec::new(),
+            problem: None,
+        }],
+    };
+    let text = asked("/session list", &reply);
+    let first = text.lines().next().unwrap_or_default();
+    assert!(
+        first.starts_with("- **a \\| b** ") && first.contains("1,200 messages"),
+        "{text}"
+    );
+    assert!(first.contains("cost unknown"), "{text}");
+    let second = text.lines().nth(1).unwrap_or_default();
+    assert!(
+        second.contains("changed ") && second.contains(&id.to_string()),
+        "{text}"
+    );
+    assert!(!text.contains("|---"), "no table\n{text}");
 }

@@ -25,11 +25,13 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
     ];
     let mut there = folders.iter().map(|folder| (folder, state_file(folder)));
     let found = there.find(|(_, file)| file.is_file());
+    let held = found
+        .as_ref()
+        .map_or_else(Vec::new, |(folder, _)| open_sessions(folder));
     let listed = match &found {
-        Some((_, file)) => list(file, filter),
+        Some((_, file)) => list(file, filter, &held),
         None => Ok(Vec::new()),
     };
-    let held = found.map_or_else(Vec::new, |(folder, _)| open_sessions(folder));
     let (sessions, problem) = match listed {
         Ok(sessions) => (sessions, None),
         Err(error) => (Vec::new(), Some(error.to_string())),
@@ -46,6 +48,7 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
 fn list(
     file: &Path,
     filter: SessionFilter,
+    held: &[SessionId],
 ) -> Result<Vec<crate::protocol::session::SessionSummary>, StoreError> {
     open::refuse_link(file)?;
     let connection = open::open_reader(file).or_else(|_| read_only(file))?;
@@ -57,7 +60,7 @@ fn list(
         });
     }
     schema::STATE.check(&connection)?;
-    let mut found = sessions::list(&connection, &[])?;
+    let mut found = sessions::list(&connection, held)?;
     found.retain(|row| filter.takes(row.status));
     Ok(found)
 }

@@ -1,5 +1,7 @@
 //! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
 
+use std::collections::BTreeMap;
+
 use super::alert::Notification;
 use super::input::TerminalReply;
 use super::settings::ErrandOrder;
@@ -44,10 +46,21 @@ pub enum Effect {
     SaveReport(String),
     /// Show the themes, draw with another one, or keep the choice.
     Theme(ThemeWish),
+    /// Show another look while it is not saved, or go on with the one that was tried.
+    Look(LookOrder),
     /// An answer of the terminal that changes its modes.
     Terminal(TerminalReply),
     /// Leave.
     Exit(ExitReason),
+}
+
+/// What becomes of the look of the screen while its settings are changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LookOrder {
+    /// Draw as it was before the first trial, but for these settings of the configuration; none ends the trial.
+    Try(BTreeMap<String, String>),
+    /// What is tried was saved: it is the look from now on.
+    Keep,
 }
 
 /// Who asks anew with each key.
@@ -59,6 +72,8 @@ pub enum Asker {
     TreeFilter,
     /// The list of sessions, while it is shown.
     SessionList,
+    /// The command palette, while it is shown.
+    Palette,
 }
 
 /// A text for `$EDITOR`.

@@ -58,12 +58,12 @@ pub enum InputKind {
 pub enum TerminalReply {
     /// To `CSI ? u`: it speaks the kitty keyboard protocol, with these flags set now.
     KittyFlags(u8),
-    /// To DECRQM: whether a private mode is known.
+    /// To DECRQM: what is known of a private mode.
     Mode {
         /// Its number.
         mode: u16,
-        /// Whether it can be set.
-        supported: bool,
+        /// What it is.
+        state: ModeState,
     },
     /// To DA1, which every terminal answers: what was asked before it and has no answer yet
     /// will get none.
@@ -75,4 +75,24 @@ pub enum TerminalReply {
         /// True where it is dark.
         dark: bool,
     },
+}
+
+/// What a terminal says of a mode (DECRPM).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ModeState {
+    /// It does not know it, or will never have it on.
+    Never,
+    /// It is on, and can be turned off.
+    On,
+    /// It is off, and can be turned on.
+    Off,
+    /// It is on for good.
+    Always,
+}
+
+impl ModeState {
+    /// Whether it can be turned on and off.
+    pub fn can_be_set(self) -> bool {
+        matches!(self, ModeState::On | ModeState::Off)
+    }
 }

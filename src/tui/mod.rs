@@ -21,6 +21,7 @@ pub mod layout;
 pub mod model;
 pub mod motion;
 pub mod overlay;
+pub mod palette;
 pub mod pane;
 pub mod part;
 pub mod parts;
@@ -37,6 +38,7 @@ pub mod session_list;
 pub mod settings;
 pub mod splits;
 pub mod status;
+mod sure;
 pub mod tab;
 pub mod terminal;
 #[cfg(test)]

@@ -128,6 +128,8 @@ pub struct Model {
     pub tree: Box<dyn TreeView>,
     /// The difference.
     pub diff: Box<dyn DiffView>,
+    /// Whether it is that of a file as it is, which changes with what is decided about it.
+    pub diff_follows: bool,
     /// The workspace's note.
     pub note: NotePane,
     /// What the diff pane shows of a question.
@@ -142,6 +144,10 @@ pub struct Model {
     pub tested: BTreeMap<String, ConnectionTest>,
     /// How often the settings were opened.
     pub settings_opened: u64,
+    /// What was used from the palette lately.
+    pub palette_used: super::palette::Used,
+    /// The settings of the look that are tried.
+    pub look_tried: BTreeMap<String, String>,
     /// The keys of a sequence that is not whole yet, and since when.
     pub pending: Option<(Vec<Key>, Duration)>,
     /// When a view of the review that is not its last is asked for again.

@@ -1,4 +1,4 @@
-//! What lies over the panes: pickers, the palette, help, and the word on interrupted sessions.
+//! What lies over the panes: pickers, help, and the word on interrupted sessions.
 //!
 //! Owns their state and what their keys do to it; what a choice means is decided in `update`.
 
@@ -8,16 +8,17 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::figures::Figures;
 use super::finder::Finder;
-use super::keymap::{Action, Context, Keymap};
+use super::keymap::Context;
+use super::palette::Palette;
 use super::rollback::Rollback;
 use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
+use super::sure::Sure;
 use super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
-use crate::slash::SLASH_COMMANDS;
 
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,9 +32,7 @@ pub enum Choice {
     },
     /// A mode.
     Mode(Mode),
-    /// An action.
-    Action(Action),
-    /// A text that goes into the editor: a slash command.
+    /// A value, by its word or id.
     Draft(String),
 }
 
@@ -268,6 +267,8 @@ pub enum Overlay {
     Text(FullText),
     /// A list to choose from.
     Picker(Picker),
+    /// The command palette.
+    Palette(Box<Palette>),
     /// Help.
     Help(Help),
     /// The timeline of checkpoints.
@@ -282,6 +283,8 @@ pub enum Overlay {
     Sessions(Box<SessionList>),
     /// The settings of one session.
     SessionForm(Box<SessionForm>),
+    /// The last question before what cannot be taken back.
+    Sure(Sure),
     /// Figures of a session.
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.
@@ -308,55 +311,5 @@ pub fn said_of_mode(mode: Mode) -> &'static str {
         Mode::Confirm => say!("mode-confirm"),
         Mode::AcceptEdits => say!("mode-accept-edits"),
         Mode::Passthrough => say!("mode-passthrough"),
-    }
-}
-
-/// The rows of the palette: the actions that work everywhere, the slash commands, and those of
-/// these contexts, each once.
-pub fn palette(keymap: &Keymap, contexts: &[Context]) -> Vec<Item> {
-    let mut items = Vec::new();
-    add_actions(keymap, &[Context::Global, Context::Leader], &mut items);
-    items.extend(SLASH_COMMANDS.iter().map(|command| {
-        // What takes arguments is typed on.
-        let blank = if command.arguments.is_empty() {
-            ""
-        } else {
-            " "
-        };
-        Item {
-            label: format!("/{}  {}", command.name, command.said()),
-            detail: String::new(),
-            choice: Choice::Draft(format!("/{}{blank}", command.name)),
-        }
-    }));
-    add_actions(keymap, contexts, &mut items);
-    items
-}
-
-fn add_actions(keymap: &Keymap, contexts: &[Context], items: &mut Vec<Item>) {
-    for binding in contexts
-        .iter()
-        .flat_map(|context| keymap.bindings(*context))
-    {
-        let action = binding.action;
-        let known = items
-            .iter()
-            .any(|item| item.choice == Choice::Action(action));
-        if known || matches!(action, Action::Leader | Action::CommandPalette) {
-            continue;
-        }
-        items.push(Item {
-            label: sentence(binding.said()),
-            detail: keymap.key_text(binding),
-            choice: Choice::Action(action),
-        });
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
     }
 }

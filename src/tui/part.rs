@@ -29,8 +29,8 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
-use crate::protocol::review::ReviewQuestion;
 use crate::protocol::review::rollback::RollbackScope;
+use crate::protocol::review::{CallFate, ReviewQuestion};
 use crate::protocol::session::{SessionSettings, SessionSnapshot};
 
 /// What a part asks of the screen.
@@ -231,6 +231,8 @@ pub trait ChatView: PaneView {
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Marks the calls whose changes are staged, for those that no event told of.
     fn mark_staged(&mut self, calls: &[CallId]);
+    /// Says of the calls whose changes do not all stand what became of them; of all others they stand.
+    fn mark_fates(&mut self, fates: &[CallFate]);
     /// Takes an event in.
     fn apply(&mut self, event: &Event);
 }

@@ -17,15 +17,37 @@ const WINDOW_BACK: Duration = Duration::from_millis(300);
 /// While the button is held at an edge the pane goes on by a row after each of these.
 pub const EDGE_STEP: Duration = Duration::from_millis(50);
 
+/// Where text stands that can be selected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TextPlace {
+    /// In a pane.
+    Pane(Pane),
+    /// In what lies over the panes.
+    Overlay,
+}
+
 /// What a press of the button has begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Grip {
     /// A click on a pane, or a selection of its text.
     Pane(Pane),
+    /// A selection of the text that lies over the panes.
+    Overlay,
     /// The text of the editor.
     Editor,
     /// A text that is typed in a pane.
     Field(Pane),
+}
+
+impl Grip {
+    /// Where the text stands that it selects.
+    pub fn text(self) -> Option<TextPlace> {
+        match self {
+            Grip::Pane(pane) => Some(TextPlace::Pane(pane)),
+            Grip::Overlay => Some(TextPlace::Overlay),
+            Grip::Editor | Grip::Field(_) => None,
+        }
+    }
 }
 
 /// A button that is held.
@@ -52,8 +74,8 @@ pub struct Held {
 /// What is selected, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selected {
-    /// The pane.
-    pub pane: Pane,
+    /// Where.
+    pub place: TextPlace,
     /// It.
     pub picked: Picked,
 }
@@ -61,8 +83,8 @@ pub struct Selected {
 /// The cursor of select mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Selecting {
-    /// The pane.
-    pub pane: Pane,
+    /// Where its text stands.
+    pub place: TextPlace,
     /// Where it is.
     pub spot: Spot,
     /// The byte that moves between lines would go to.

@@ -321,6 +321,7 @@ impl App {
                 if self.is_asked_here(query) {
                     self.end_proposal();
                     self.model.diff.set(diff, say!("project-versus-now", base));
+                    self.model.diff_follows = true;
                 }
             }
             Reply::Session { session } => {
@@ -348,6 +349,9 @@ impl App {
             },
             Reply::Sessions { sessions } => {
                 self.session_found(&sessions);
+                if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
+                    palette.set_sessions(&sessions);
+                }
             }
             Reply::SessionList { groups } => self.fill_sessions(query, groups),
             Reply::CustomCommands { commands, problems } => {
@@ -362,6 +366,9 @@ impl App {
                 if let Query::Files { pattern, .. } = query
                     && self.is_asked_here(query)
                 {
+                    if let Some(Overlay::Palette(palette)) = &mut self.model.overlay {
+                        palette.set_files(pattern, &files);
+                    }
                     self.model.tree.set_found(pattern, files, total);
                 }
             }

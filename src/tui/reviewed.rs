@@ -9,7 +9,7 @@ use super::pane::tree::{FileMark, FileState};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
-    FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
+    CallFate, FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 
 /// The question that it asks.
@@ -40,6 +40,8 @@ pub struct Reviewed {
     operations: Vec<(OperationId, OperationKind, String, bool)>,
     /// What was done last by the last answer, where that was a rollback.
     last_rollback: Option<String>,
+    /// What became of calls whose changes do not all stand.
+    fates: Vec<CallFate>,
 }
 
 impl Reviewed {
@@ -66,11 +68,13 @@ impl Reviewed {
         if let ReviewAnswer::Files {
             files,
             last_rollback,
+            fates,
         } = answer
             && is_it
         {
             self.files.clone_from(files);
             self.last_rollback.clone_from(last_rollback);
+            self.fates.clone_from(fates);
             self.answered(question);
         }
     }
@@ -119,8 +123,7 @@ impl Reviewed {
 
     /// The file with this path.
     pub fn file_at(&self, path: &str) -> Option<FileId> {
-        let found = self.files.iter().find(|file| file.path == path)?;
-        Some(found.file)
+        self.file(path).map(|found| found.file)
     }
 
     /// Hunks that nobody has decided about, and all that can be decided about; nothing where
@@ -148,6 +151,16 @@ impl Reviewed {
         self.files
             .iter()
             .flat_map(|file| file.staged_by.iter().copied())
+    }
+
+    /// What became of the calls whose changes do not all stand.
+    pub fn fates(&self) -> &[CallFate] {
+        &self.fates
+    }
+
+    /// What is known of the file with this path.
+    pub fn file(&self, path: &str) -> Option<&FileReview> {
+        self.files.iter().find(|file| file.path == path)
     }
 
     /// What the tree shows beside its files.

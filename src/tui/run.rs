@@ -11,6 +11,7 @@ mod driver;
 mod external;
 mod kept;
 mod look;
+mod panic_point;
 mod report;
 mod stop;
 
@@ -233,9 +234,11 @@ pub fn run(
     let terminal_seems = guessed_lightness(options.variable);
     let mut themes = Wardrobe::new(options.themes, options.theme, depth, terminal_seems);
     let (theme, theme_problem) = themes.first()?;
+    let (sender, inbox) = channel();
+    let bridge = bridge::Bridge::new(handle, runtime.clone(), sender.clone());
+    bridge.listen_to_signals();
     let mut terminal = Terminal::enter(options.variable)?;
     let (width, height) = terminal.size()?;
-    let (sender, inbox) = channel();
     let parts = (options.parts)(Waker(sender.clone()));
     let screen = super::screen::Screen::new(width, height).with_glyphs(options.glyphs);
     let keys = (options.keys)()?;
@@ -250,13 +253,15 @@ pub fn run(
         app,
         screen,
         began,
-        bridge: bridge::Bridge::new(handle, runtime.clone(), sender.clone()),
+        bridge,
         root: options.root,
         kept: options.kept.map(kept::KeptFile::new),
         bell: options.bell,
         notifications: options.notifications,
         copier: options.copier,
         themes,
+        untried: None,
+        variable: options.variable,
         sender: sender.clone(),
         last_frame: None,
         exit: None,
@@ -267,7 +272,6 @@ pub fn run(
     // The first frame comes before anything that could take time.
     driver.draw(&mut terminal)?;
     driver.input = Some(start_input(began, sender)?);
-    driver.bridge.listen_to_signals();
     terminal.probe()?;
     let asked = (options.ask_others)(outside);
     driver.bridge.subscribe();

@@ -75,6 +75,16 @@ impl Screen {
         self
     }
 
+    /// The signs that it draws with.
+    pub fn glyphs(&self) -> Glyphs {
+        self.glyphs
+    }
+
+    /// Draws with these signs from the next frame on.
+    pub fn set_glyphs(&mut self, glyphs: Glyphs) {
+        self.glyphs = glyphs;
+    }
+
     /// Frames are shown at once from now on: the terminal says that it can.
     pub fn set_synchronized(&mut self) {
         self.synchronized = true;

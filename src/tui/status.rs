@@ -8,6 +8,7 @@ use ratatui::text::Span;
 use super::facts::SessionFacts;
 use super::indexed::Indexed;
 use super::theme::{Role, Theme};
+use super::widget::text::width_of;
 use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
@@ -70,11 +71,24 @@ pub struct Surroundings<'a> {
     pub index: Option<Indexed>,
     /// The process that owns the workspace, where this screen is attached to it.
     pub attached_to: Option<u32>,
+    /// Whether nothing is kept when the program ends.
+    pub in_memory: bool,
     /// How keys are told.
     pub keys: &'a str,
 }
 
-/// The status line, left part and right part.
+/// What of the session is said in the left part, where there is room for more or less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Said {
+    /// Everything.
+    All,
+    /// The same with short names.
+    ShortNames,
+    /// The least.
+    Few,
+}
+
+/// The status line, left part and right part. A wide one says less of the session before a word of it is cut.
 pub fn status_line(
     facts: &SessionFacts,
     around: Surroundings<'_>,
@@ -82,6 +96,30 @@ pub fn status_line(
     theme: &Theme,
 ) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
     let wide = width >= WIDE;
+    let right = right_part(around, wide, theme);
+    let few = || left_part(facts, around, Said::Few, theme);
+    if !wide {
+        return (few(), right);
+    }
+    let room = usize::from(width).saturating_sub(columns_of(&right));
+    let left = [Said::All, Said::ShortNames]
+        .map(|said| left_part(facts, around, said, theme))
+        .into_iter()
+        .find(|left| columns_of(left) <= room);
+    (left.unwrap_or_else(few), right)
+}
+
+fn columns_of(spans: &[Span<'_>]) -> usize {
+    spans.iter().map(|span| width_of(&span.content)).sum()
+}
+
+fn left_part(
+    facts: &SessionFacts,
+    around: Surroundings<'_>,
+    said: Said,
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let long_names = said == Said::All;
     let plain = theme.style(Role::Fg);
     let mode = facts.policy.mode;
     let mut parts = vec![Span::styled(
@@ -96,24 +134,24 @@ pub fn status_line(
     add(match facts.settings.agent.as_str() {
         // The usual one has the word itself for a name.
         "agent" => "agent".to_owned(),
-        name if wide => say!("status-agent", name),
+        name if long_names => say!("status-agent", name),
         name => name.to_owned(),
     });
-    add(model_words(facts, wide));
-    if wide {
-        add(context_words(facts, Words::All));
-        add(usage_words(facts));
-    } else {
+    add(model_words(facts, long_names));
+    if said == Said::Few {
         add(
             format!("{} {}", context_words(facts, Words::Few), cost_words(facts))
                 .trim()
                 .to_owned(),
         );
+    } else {
+        add(context_words(facts, Words::All));
+        add(usage_words(facts));
     }
     add(around.git.map(branch).unwrap_or_default());
-    add(match (facts.checkpoint, wide) {
-        (Some(number), true) => say!("status-checkpoint", number),
-        (Some(number), false) => say!("status-checkpoint-short", number),
+    add(match (facts.checkpoint, said) {
+        (Some(number), Said::All) => say!("status-checkpoint", number),
+        (Some(number), _) => say!("status-checkpoint-short", number),
         (None, _) => String::new(),
     });
     let mut left = vec![Span::raw(" ")];
@@ -123,7 +161,7 @@ pub fn status_line(
         }
         left.push(part);
     }
-    (left, right_part(around, wide, theme))
+    left
 }
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {
@@ -150,6 +188,15 @@ fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'
             right.push(Span::raw("  "));
         }
         right.push(Span::styled(text, theme.style(Role::FgMuted)));
+    }
+    if around.in_memory {
+        if !right.is_empty() {
+            right.push(Span::raw("  "));
+        }
+        right.push(Span::styled(
+            say!("status-in-memory"),
+            theme.style(Role::Warn),
+        ));
     }
     if around.waiting > 0 {
         if !right.is_empty() {

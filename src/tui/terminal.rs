@@ -5,7 +5,9 @@
 //! the loop only.
 
 mod appearance;
+mod clusters;
 mod mouse;
+mod questions;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
@@ -16,9 +18,10 @@ use base64::Engine as _;
 
 pub mod findings;
 
-use super::input::TerminalReply;
+use super::input::{ModeState, TerminalReply};
 use findings::KeyFindings;
 pub use mouse::MouseCapture;
+pub use questions::Asked;
 
 /// The terminal cannot be used for the full screen.
 #[derive(Debug, thiserror::Error)]
@@ -55,19 +58,16 @@ const KEYS_LEGACY: u8 = 0;
 const KEYS_KITTY: u8 = 1;
 const KEYS_XTERM: u8 = 2;
 
-/// The alternate screen, bracketed paste, focus reports; the wheel does not send arrows.
-const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1007l\x1b[?2004h\x1b[?1004h\x1b[?25l";
-/// The same taken back, with colours and the cursor as they were.
-const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1004l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l";
+/// The alternate screen, bracketed paste, focus reports; the wheel does not send arrows. Some terminals let it do so
+/// by themselves, so that is kept first (XTSAVE).
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?1007s\x1b[?1007l\x1b[?2004h\x1b[?1004h\x1b[?25l";
+/// The same taken back, with colours, the cursor and the wheel as they were.
+const LEAVE: &[u8] = b"\x1b[?2026l\x1b[?1004l\x1b[?2004l\x1b[?1007r\x1b[0m\x1b[?25h\x1b[?1049l";
 /// The kitty flags: tell keys apart, tell releases, tell the shifted character (1 | 2 | 4).
 const KITTY_PUSH: &[u8] = b"\x1b[>7u";
 const KITTY_POP: &[u8] = b"\x1b[<u";
 const XTERM_KEYS_ON: &[u8] = b"\x1b[>4;2m";
 const XTERM_KEYS_OFF: &[u8] = b"\x1b[>4m";
-/// Kitty flags, synchronized output, its name, and what every terminal answers, in this order.
-const PROBE: &[u8] = b"\x1b[?u\x1b[?2026$p\x1b[>q\x1b[c";
-/// The same without what concerns frames: for who wants to know of keys alone.
-pub const KEY_QUESTIONS: &[u8] = b"\x1b[?u\x1b[>q\x1b[c";
 /// A clipboard text longer than this is refused by terminals.
 const CLIPBOARD_LIMIT: usize = 74_994;
 
@@ -88,7 +88,7 @@ impl KeyProtocol {
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {
-            KeyProtocol::Legacy => "legacy",
+            KeyProtocol::Legacy => "basic",
             KeyProtocol::Kitty => "kitty",
             KeyProtocol::Xterm => "xterm",
         }
@@ -99,6 +99,7 @@ impl KeyProtocol {
 #[derive(Debug)]
 pub struct Terminal {
     findings: KeyFindings,
+    asked: Asked,
     answered: bool,
 }
 
@@ -123,6 +124,7 @@ impl Terminal {
         DRAWING_THREAD.get_or_init(|| std::thread::current().id());
         HOOK.call_once(restore_on_panic);
         let mut terminal = Self {
+            asked: Asked::of_environment(&variable),
             findings: KeyFindings::of_environment(variable),
             answered: false,
         };
@@ -136,6 +138,7 @@ impl Terminal {
         self.write(ENTER)?;
         self.write(&appearance::enter())?;
         self.write(mouse::enter())?;
+        self.write(clusters::enter())?;
         // After the alternate screen: it has a stack of flags of its own.
         match self.findings.protocol {
             KeyProtocol::Kitty => self.write(KITTY_PUSH)?,
@@ -158,11 +161,10 @@ impl Terminal {
     /// # Errors
     /// If the terminal is gone.
     pub fn probe(&mut self) -> Result<(), TerminalError> {
-        self.write(appearance::ASK)?;
-        self.write(PROBE)
+        self.write(&self.asked.at_start())
     }
 
-    /// What is known of how it tells keys.
+    /// What is known of how it tells keys, and of what else it can do.
     pub fn findings(&self) -> &KeyFindings {
         &self.findings
     }
@@ -175,8 +177,11 @@ impl Terminal {
         &mut self,
         reply: &TerminalReply,
     ) -> Result<Option<KeyProtocol>, TerminalError> {
-        if let TerminalReply::Version(name) = reply {
-            self.findings.named(name);
+        match reply {
+            TerminalReply::Version(name) => self.findings.named(name),
+            TerminalReply::Mode { mode, state } => self.mode_is(*mode, *state)?,
+            TerminalReply::DeviceAttributes => self.findings.modes.nothing_more_comes(),
+            _ => {}
         }
         let legacy = self.findings.protocol == KeyProtocol::Legacy;
         let (protocol, bytes, mark) = match reply {
@@ -194,6 +199,18 @@ impl Terminal {
         self.findings.protocol = protocol;
         KEYS.store(mark, Ordering::SeqCst);
         Ok(Some(protocol))
+    }
+
+    fn mode_is(&mut self, mode: u16, state: ModeState) -> Result<(), TerminalError> {
+        match mode {
+            2026 => {
+                self.findings.modes.synchronized = Some(state.can_be_set());
+                Ok(())
+            }
+            2027 => self.count_clusters(state),
+            2031 if state.can_be_set() => self.report_lightness(),
+            _ => Ok(()),
+        }
     }
 
     /// Writes these bytes at once.
@@ -270,6 +287,7 @@ fn leave(keys: u8) -> Vec<u8> {
         _ => Vec::new(),
     };
     bytes.extend_from_slice(mouse::LEAVE);
+    bytes.extend_from_slice(clusters::leave());
     bytes.extend_from_slice(appearance::LEAVE);
     bytes.extend_from_slice(LEAVE);
     bytes
@@ -308,6 +326,8 @@ mod tests {
         }
         let set = String::from_utf8(ENTER.to_vec()).unwrap();
         assert!(set.contains("\x1b[?1007l"), "the wheel sends no arrows");
+        let given_back = String::from_utf8(LEAVE.to_vec()).unwrap();
+        assert!(set.contains("\x1b[?1007s\x1b[?1007l") && given_back.contains("\x1b[?1007r"));
         assert!(!set.contains("1003"));
     }
 }

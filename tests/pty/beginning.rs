@@ -25,17 +25,6 @@ fn without_a_terminal_it_says_what_to_use_instead() {
 }
 
 #[test]
-fn on_a_dumb_terminal_it_says_what_to_use_instead() {
-    let place = Place::new();
-    let mut session = Start::program(&place, &[]).variable("TERM", "dumb").begin();
-    assert_eq!(session.wait_for_end(), 2, "{}", session.dump());
-    let said = session.view().text().replace('\n', " ");
-    assert!(said.contains("dumb"), "{said}");
-    assert!(said.contains("agentichat run"), "{said}");
-    assert!(!session.bytes().contains(&0x1b), "no sequence was written");
-}
-
-#[test]
 fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).size(160, 48).begin();

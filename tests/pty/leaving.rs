@@ -1,106 +1,228 @@
-//! However the program ends, the terminal is as it was.
+//! Whatever the terminal is and however the program ends: every mode that it set is taken back, in
+//! the order that terminals need, and nothing is written afterwards. Kinds of terminals by ways out.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
 
 use nix::sys::signal::Signal;
 
 use crate::cancel::workbench;
-use crate::harness::terminal::count;
-use crate::harness::{Key, Kind, Modes, Place, Session, Start};
+use crate::harness::{Key, Keys, Kind, Modes, Place, Session, Start};
+use crate::suspend;
 
-const PUSH: &[u8] = b"\x1b[>7u";
-const POP: &[u8] = b"\x1b[<u";
+/// A way out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// A command.
+    Quit,
+    /// The keys for it.
+    Keys,
+    /// Ctrl+C, and once more.
+    CtrlCTwice,
+    /// A signal from outside.
+    Signal(Signal),
+    /// A signal as soon as the terminal is taken, before anything is shown or answered.
+    AtOnce,
+    /// The thread that draws panics.
+    Panic,
+}
 
-/// Starts in a terminal of this kind, with its modes set.
-fn begin(place: &Place, kind: Kind) -> Session {
-    let mut session = Start::program(place, &["--set", "theme=dark"])
+const WAYS: [(Way, u32); 9] = [
+    (Way::Quit, 0),
+    (Way::Keys, 0),
+    (Way::CtrlCTwice, 0),
+    (Way::Signal(Signal::SIGTERM), 143),
+    (Way::Signal(Signal::SIGINT), 130),
+    (Way::Signal(Signal::SIGHUP), 129),
+    (Way::Signal(Signal::SIGQUIT), 131),
+    (Way::AtOnce, 143),
+    (Way::Panic, 101),
+];
+
+/// The last that is written to a terminal that is given back.
+const LEAVES: &[u8] = b"\x1b[?1049l";
+
+/// What a panic of the test says.
+const PANIC: &str = "a test wants to see this";
+
+/// Starts in a terminal of this kind and leaves on this way.
+fn leave(kind: Kind, way: Way, status: u32) {
+    let place = Place::new();
+    let mut session = Start::program(&place, &["--set", "theme=dark"])
         .kind(kind)
+        .variable("AGENTICHAT_PANIC_AT", "91x31")
         .begin();
-    session.wait_for(&["── draft ──", "What was looked for"]);
-    if kind == Kind::Kitty {
-        session.wait_for(&["keys kitty"]);
+    if way == Way::AtOnce {
+        session.wait_until("the terminal is taken", |view| {
+            view.screen().alternate_screen()
+        });
+        session.signal(Signal::SIGTERM);
+    } else {
+        wait_for_modes(&mut session, kind);
+        go(&mut session, way);
     }
+    assert_left(&mut session, way, status);
+}
+
+/// Waits until all modes are set that this terminal has.
+pub fn wait_for_modes(session: &mut Session, kind: Kind) {
+    let keys = format!("keys {}", kind.protocol());
+    session.wait_for(&["── draft ──", "What was looked for", &keys]);
+    // All answers have come before what is typed now.
+    session.settle();
     let modes = Modes::after(session.bytes());
-    assert!(modes.alternate_screen && modes.bracketed_paste && modes.focus_reports);
-    assert!(modes.mouse);
+    assert!(modes.alternate_screen() && modes.pastes_and_focus());
+    assert!(modes.mouse() && !modes.wheel_arrows());
+    let kitty = kind.keys == Keys::Kitty;
+    assert_eq!(modes.kitty_flags(), i64::from(kitty));
+    assert_eq!(modes.other_keys, kind.protocol() == "xterm");
+    assert_eq!(modes.clusters(), kind.counts_clusters());
+    assert_eq!(modes.lightness_reports(), kind.reports_lightness());
     assert!(!session.line_is_as_before(), "the line is raw");
-    session
 }
 
-/// The program has ended: with this status, and the terminal is as it was.
-fn assert_restored(session: &mut Session, kind: Kind, status: u32) {
-    assert_eq!(session.wait_for_end(), status, "{}", session.dump());
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
-    assert!(!session.view().screen().alternate_screen());
-    assert!(!session.view().screen().bracketed_paste());
-    assert!(!session.view().screen().hide_cursor());
-    assert!(session.line_is_as_before(), "the line is not raw any more");
-    let pushed = usize::from(kind == Kind::Kitty);
-    assert_eq!(count(session.bytes(), PUSH), pushed);
-    assert_eq!(count(session.bytes(), POP), pushed, "popped where pushed");
+fn go(session: &mut Session, way: Way) {
+    match way {
+        Way::Quit => session.line("/quit"),
+        Way::Keys => {
+            session.press(Key::Ctrl('x'));
+            session.press(Key::Ctrl('c'));
+        }
+        Way::CtrlCTwice => {
+            session.press(Key::Ctrl('c'));
+            session.wait_for(&["again to leave"]);
+            session.press(Key::Ctrl('c'));
+        }
+        Way::Signal(signal) => session.signal(signal),
+        Way::Panic => session.resize(91, 31),
+        Way::AtOnce => {}
+    }
+}
+
+/// The program has ended with this status, and the terminal is as it was.
+fn assert_left(session: &mut Session, way: Way, status: u32) {
+    assert_eq!(
+        session.wait_for_end(),
+        status,
+        "{way:?}\n{}",
+        session.dump()
+    );
+    let bytes = session.bytes();
+    assert_eq!(Modes::after(bytes), Modes::plain(), "{way:?}");
+    assert!(session.line_is_as_before(), "{way:?}: the line is not raw");
+    let left = last(bytes, LEAVES).expect("the screen is left");
+    let rest = String::from_utf8_lossy(&bytes[left..]);
+    assert!(
+        !rest.contains('\x1b'),
+        "{way:?}: written afterwards: {rest:?}"
+    );
+    assert_eq!(rest.contains(PANIC), way == Way::Panic, "{way:?}: {rest:?}");
+    let screen = session.view();
+    let screen = screen.screen();
+    assert!(!screen.alternate_screen() && !screen.bracketed_paste() && !screen.hide_cursor());
+}
+
+/// Where a text ends for the last time.
+fn last(bytes: &[u8], text: &[u8]) -> Option<usize> {
+    let at = bytes.windows(text.len()).rposition(|window| window == text);
+    at.map(|at| at + text.len())
+}
+
+/// Goes every way out of a terminal of this kind, and stops and goes on before the last one.
+fn every_way_out_of(kind: Kind) {
+    for (way, status) in WAYS {
+        leave(kind, way, status);
+    }
+    suspend::leaves_and_comes_back(kind, |session, _| session.press(Key::Ctrl('z')));
 }
 
 #[test]
-fn quit_restores_a_kitty_terminal() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Kitty);
-    session.line("/quit");
-    assert_restored(&mut session, Kind::Kitty, 0);
+fn every_way_out_gives_a_kitty_terminal_back() {
+    every_way_out_of(Kind::KITTY);
 }
 
 #[test]
-fn ctrl_x_ctrl_c_restores_an_xterm() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Xterm);
-    session.press(Key::Ctrl('x'));
-    session.press(Key::Ctrl('c'));
-    assert_restored(&mut session, Kind::Xterm, 0);
+fn every_way_out_gives_a_terminal_back_that_counts_clusters() {
+    every_way_out_of(Kind::CLUSTERS);
 }
 
 #[test]
-fn inside_tmux_the_keys_of_xterm_are_told_apart_and_given_back() {
+fn every_way_out_gives_a_terminal_back_that_has_the_kitty_protocol_off() {
+    every_way_out_of(Kind::KITTY_OFF);
+}
+
+#[test]
+fn every_way_out_gives_an_xterm_back() {
+    every_way_out_of(Kind::XTERM);
+}
+
+#[test]
+fn every_way_out_gives_tmux_back() {
+    every_way_out_of(Kind::TMUX);
+}
+
+#[test]
+fn every_way_out_gives_tmux_back_that_tells_keys_apart() {
+    every_way_out_of(Kind::TMUX_KEYS);
+}
+
+#[test]
+fn every_way_out_gives_the_console_of_linux_back() {
+    every_way_out_of(Kind::CONSOLE);
+}
+
+#[test]
+fn every_way_out_gives_a_silent_terminal_back() {
+    every_way_out_of(Kind::SILENT);
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_sequence_and_is_told_what_to_use_instead() {
     let place = Place::new();
-    let mut session = Start::program(&place, &[])
-        .kind(Kind::Xterm)
-        .variable("TMUX", "/tmp/tmux-0/default,1,0")
+    let mut session = Start::program(&place, &[]).kind(Kind::DUMB).begin();
+    assert_eq!(session.wait_for_end(), 2, "{}", session.dump());
+    let said = session.view().text().replace('\n', " ");
+    assert!(said.contains("dumb"), "{said}");
+    assert!(said.contains("agentichat run"), "{said}");
+    assert!(!session.bytes().contains(&0x1b), "no sequence was written");
+    let mut session = Start::program(&place, &["--plain"])
+        .kind(Kind::DUMB)
         .begin();
-    session.wait_for(&["keys xterm", "What was looked for"]);
-    assert!(Modes::after(session.bytes()).other_keys);
-    session.press(Key::Ctrl('x'));
-    session.press(Key::Ctrl('c'));
-    assert_restored(&mut session, Kind::Xterm, 0);
+    session.wait_for(&["Session "]);
+    session.press(Key::Ctrl('d'));
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    assert!(!session.bytes().contains(&0x1b), "no sequence was written");
+    assert!(session.line_is_as_before(), "{}", session.dump());
 }
 
-#[test]
-fn ctrl_c_twice_restores_a_silent_terminal() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Silent);
-    session.press(Key::Ctrl('c'));
-    session.wait_for(&["again to leave"]);
-    session.press(Key::Ctrl('c'));
-    assert_restored(&mut session, Kind::Silent, 0);
-}
+/// What stands in the place of the human's editor: it says that it is there, and waits for a line.
+const EDITOR: &str = "#!/bin/sh\necho 'the editor is here'\nread word\necho \"$word\" > \"$1\"\n";
 
 #[test]
-fn sigterm_restores_the_terminal() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Kitty);
-    session.signal(Signal::SIGTERM);
-    assert_restored(&mut session, Kind::Kitty, 143);
-}
-
-#[test]
-fn sigint_from_outside_restores_the_terminal() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Xterm);
-    session.signal(Signal::SIGINT);
-    assert_restored(&mut session, Kind::Xterm, 130);
-}
-
-#[test]
-fn sighup_restores_the_terminal() {
-    let place = Place::new();
-    let mut session = begin(&place, Kind::Kitty);
-    session.signal(Signal::SIGHUP);
-    assert_restored(&mut session, Kind::Kitty, 129);
+fn an_editor_gets_the_terminal_as_it_was_and_the_program_takes_it_again() {
+    for kind in [Kind::KITTY, Kind::CLUSTERS, Kind::XTERM, Kind::CONSOLE] {
+        let place = Place::new();
+        let editor = place.write("editor.sh", EDITOR);
+        fs::set_permissions(&editor, fs::Permissions::from_mode(0o755)).expect("a mode");
+        let mut session = Start::program(&place, &["--set", "theme=dark"])
+            .kind(kind)
+            .variable("VISUAL", &editor.display().to_string())
+            .begin();
+        wait_for_modes(&mut session, kind);
+        session.press(Key::Ctrl('x'));
+        session.press(Key::Ctrl('e'));
+        session.wait_for(&["the editor is here"]);
+        assert_eq!(Modes::after(session.bytes()), Modes::plain(), "{kind:?}");
+        assert!(session.line_is_as_before(), "{kind:?}: the line is not raw");
+        session.text("typed there\n");
+        session.wait_until("its text is the draft", |view| {
+            view.draft().contains("typed there")
+        });
+        wait_for_modes(&mut session, kind);
+        let way = Way::Signal(Signal::SIGTERM);
+        go(&mut session, way);
+        assert_left(&mut session, way, 143);
+    }
 }
 
 #[test]
@@ -109,7 +231,22 @@ fn a_signal_during_a_run_ends_the_processes_of_the_run_too() {
     let mut session = workbench(&place);
     session.line("!sleep 86398 | cat");
     session.wait_until("the command runs", |_| place.runs("sleep 86398"));
-    session.signal(Signal::SIGTERM);
-    assert_restored(&mut session, Kind::Kitty, 143);
+    let way = Way::Signal(Signal::SIGTERM);
+    go(&mut session, way);
+    assert_left(&mut session, way, 143);
     assert_eq!(place.processes(), Vec::new());
+}
+
+#[test]
+fn a_terminal_that_is_closed_ends_the_program_and_what_it_started() {
+    let place = Place::new();
+    let script = format!("{}; true", crate::harness::start::BINARY);
+    let mut session = Start::command(&place, &["bash", "--norc", "-c", &script]).begin();
+    session.wait_for(&["── draft ──", "What was looked for", "keys kitty"]);
+    session.line("!sleep 86397 | cat");
+    session.wait_until("the command runs", |_| place.runs("sleep 86397"));
+    // Who leads the terminal's session goes: the kernel hangs the terminal up, as when its window is closed.
+    session.signal(Signal::SIGKILL);
+    session.wait_for_end();
+    session.wait_until_gone("nothing is left of it", || place.processes().is_empty());
 }

@@ -14,6 +14,7 @@ mod beginning;
 mod cancel;
 mod commands;
 mod demo;
+mod frames;
 mod harness;
 mod idle;
 mod keys;

@@ -51,26 +51,26 @@ fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
     session.press(Key::Ctrl('x'));
     session.text("s");
     session.wait_for(&["the mouse is the terminal's"]);
-    assert!(!Modes::after(session.bytes()).mouse);
+    assert!(!Modes::after(session.bytes()).mouse());
     session.press(Key::Ctrl('x'));
     session.text("s");
     session.wait_for(&["the mouse is the screen's again"]);
-    assert!(Modes::after(session.bytes()).mouse);
+    assert!(Modes::after(session.bytes()).mouse());
     session.signal(Signal::SIGTERM);
     assert_eq!(session.wait_for_end(), 143);
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
 }
 
 #[test]
 fn a_configuration_that_leaves_the_mouse_to_the_terminal_is_heard() {
     let place = Place::new();
     let mut session = Start::program(&place, &["--set", "mouse=off"])
-        .kind(Kind::Kitty)
+        .kind(Kind::KITTY)
         .begin();
     session.wait_for(&["── draft ──", "What was looked for"]);
     assert!(find(session.bytes(), b"\x1b[?1002h").is_none());
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));
     assert_eq!(session.wait_for_end(), 0);
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
 }

@@ -14,7 +14,7 @@ fn begin(place: &Place, steps: Vec<Step>) -> Session {
     ];
     arguments.extend(play(place, steps));
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let mut session = Start::program(place, &arguments).kind(Kind::Silent).begin();
+    let mut session = Start::program(place, &arguments).kind(Kind::SILENT).begin();
     session.wait_for(&["Session ", "mode confirm"]);
     session
 }
@@ -43,7 +43,7 @@ fn ctrl_c_stops_a_run_and_twice_leaves_with_the_terminal_as_it_was() {
     session.wait_for(&["Ctrl+C again leaves"]);
     session.press(Key::Ctrl('c'));
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
     assert!(session.line_is_as_before(), "{}", session.dump());
     assert_plain(&session);
 }

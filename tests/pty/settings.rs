@@ -6,6 +6,7 @@ use std::net::TcpListener;
 
 use crate::cancel::workbench;
 use crate::harness::{Key, Place, Session};
+use crate::themes::{DARK, HIGH_CONTRAST, wait_for_ground};
 
 /// No vendor's keys look like it, so only who knows the value can mask it.
 const KEY: &str = "quiet.Heron-51-of-the-north-lake";
@@ -74,6 +75,51 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     again.wait_for(&["all providers:"]);
     again.text("/tune");
     again.wait_for(&["my-own-tune", "yours", "128,000"]);
+}
+
+#[test]
+fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.line("/settings theme");
+    session.wait_for(&["THEME", "> theme"]);
+    session.press(Key::Enter);
+    session.wait_for(&["> auto"]);
+    session.text("hc");
+    session.wait_for(&["> hc"]);
+    wait_for_ground(&mut session, HIGH_CONTRAST);
+    session.press(Key::Ctrl('g'));
+    wait_for_ground(&mut session, DARK);
+    session.press(Key::Enter);
+    session.wait_for(&["> auto"]);
+    session.text("hc");
+    session.wait_for(&["> hc"]);
+    session.press(Key::Enter);
+    session.wait_for(&["1 unsaved"]);
+    session.text("h");
+    session.wait_for(&["KEYS", "Enter bind a key"]);
+    session.text("/session switcher");
+    session.wait_for(&["1 of 2"]);
+    session.press(Key::Enter);
+    session.wait_for(&["Enter bind a key"]);
+    session.press(Key::Enter);
+    session.wait_for(&["press the key"]);
+    session.press(Key::Ctrl('x'));
+    session.text("q");
+    session.wait_for(&["session switcher (leader): Ctrl+X q"]);
+    session.press(Key::Enter);
+    session.wait_for(&["2 unsaved"]);
+    session.press(Key::Ctrl('s'));
+    session.wait_for(&["saved 2 changes"]);
+    session.text("q");
+    session.wait_until("they are closed", |view| !view.shows("┌─ SETTINGS"));
+    session.wait_for(&["your keymap was read anew"]);
+    session.press(Key::Ctrl('x'));
+    session.text("q");
+    session.wait_for(&["┌─ SESSIONS"]);
+    drop(session);
+    let mut again = workbench(&place);
+    wait_for_ground(&mut again, HIGH_CONTRAST);
 }
 
 /// A server that tells whoever asks what key it was sent.

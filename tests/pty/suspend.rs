@@ -1,4 +1,5 @@
-//! Ctrl+Z and `kill -TSTP` give the terminal back to the shell, and `fg` takes it again.
+//! Ctrl+Z and `kill -TSTP` give the terminal back to the shell, and `fg` takes it again. Ctrl+Z in
+//! terminals of each kind is in `leaving`.
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
@@ -6,15 +7,11 @@ use nix::unistd::Pid;
 use crate::cancel::workbench;
 use crate::harness::start::BINARY;
 use crate::harness::{Key, Kind, Modes, Place, Session, Start};
-
-#[test]
-fn a_suspended_program_leaves_the_terminal_to_the_shell_and_comes_back() {
-    leaves_and_comes_back(|session, _| session.press(Key::Ctrl('z')));
-}
+use crate::leaving::wait_for_modes;
 
 #[test]
 fn a_stop_from_outside_leaves_the_terminal_to_the_shell_too() {
-    leaves_and_comes_back(|_, place| {
+    leaves_and_comes_back(Kind::KITTY, |_, place| {
         let processes = place.processes();
         let found = processes
             .iter()
@@ -24,36 +21,33 @@ fn a_stop_from_outside_leaves_the_terminal_to_the_shell_too() {
     });
 }
 
-fn leaves_and_comes_back(stop: fn(&mut Session, &Place)) {
+/// Stops in a terminal of this kind, goes on, and leaves.
+pub fn leaves_and_comes_back(kind: Kind, stop: fn(&mut Session, &Place)) {
     let place = Place::new();
     let script = format!(
         "set -m; {BINARY}; echo 'stopped now'; stty -a | head -3; read word; fg; echo 'over now'"
     );
     let mut session = Start::command(&place, &["bash", "--norc", "-c", &script])
-        .kind(Kind::Kitty)
+        .kind(kind)
         .begin();
-    session.wait_for(&["── draft ──", "What was looked for", "keys kitty"]);
+    wait_for_modes(&mut session, kind);
     session.text("keep me");
     session.wait_for(&["keep me"]);
     stop(&mut session, &place);
     session.wait_for(&["stopped now", "speed"]);
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
     assert!(session.line_is_as_before(), "the shell has its line");
     assert!(!session.view().shows("── draft ──"));
     session.text("go on\n");
-    session.wait_for(&["── draft ──", "keep me", "What was looked for"]);
-    let modes = Modes::after(session.bytes());
-    assert!(modes.alternate_screen && modes.bracketed_paste && modes.focus_reports);
-    assert!(modes.mouse);
-    assert_eq!(modes.kitty_flags, 1);
-    assert!(!session.line_is_as_before());
+    session.wait_for(&["keep me"]);
+    wait_for_modes(&mut session, kind);
     session.text("!");
     session.wait_until("it takes keys", |view| view.draft().contains("keep me!"));
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));
     assert_eq!(session.wait_for_end(), 0);
     assert!(session.view().shows("over now"), "{}", session.dump());
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
 }
 
 #[test]
@@ -66,7 +60,7 @@ fn a_program_that_goes_on_after_a_stop_draws_everything_anew() {
     session.wait_until("the screen is whole", |view| {
         view.shows_all(&["── draft ──", "replay/recorded"]) && !view.shows("scribbled")
     });
-    assert_eq!(Modes::after(session.bytes()).kitty_flags, 1);
+    assert_eq!(Modes::after(session.bytes()).kitty_flags(), 1);
 }
 
 #[test]
@@ -79,5 +73,5 @@ fn where_nobody_could_bring_it_back_ctrl_z_changes_nothing() {
     session.press(Key::Ctrl('z'));
     session.text("!");
     session.wait_until("it takes keys", |view| view.draft().contains("keep me!"));
-    assert!(Modes::after(session.bytes()).alternate_screen);
+    assert!(Modes::after(session.bytes()).alternate_screen());
 }

@@ -4,12 +4,12 @@ use crate::cancel::workbench;
 use crate::harness::{Key, Modes, Place, Session};
 
 /// The ground of the dark, the light and the high-contrast theme.
-const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
+pub const DARK: vt100::Color = vt100::Color::Rgb(0x16, 0x18, 0x1d);
 const LIGHT: vt100::Color = vt100::Color::Rgb(0xfd, 0xfd, 0xfb);
-const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
+pub const HIGH_CONTRAST: vt100::Color = vt100::Color::Rgb(0, 0, 0);
 
 /// Waits until the editor stands on this ground.
-fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
+pub fn wait_for_ground(session: &mut Session, ground: vt100::Color) {
     session.wait_until(&format!("the ground is {ground:?}"), |view| {
         let screen = view.screen();
         let (rows, _) = screen.size();
@@ -25,7 +25,7 @@ fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
     wait_for_ground(&mut session, DARK);
     session.wait_for(&["keys kitty"]);
     session.settle();
-    assert!(Modes::after(session.bytes()).lightness_reports);
+    assert!(Modes::after(session.bytes()).lightness_reports());
     session.text("\u{1b}[?997;2n");
     wait_for_ground(&mut session, LIGHT);
     session.line("/theme palette cvd");
@@ -37,7 +37,7 @@ fn auto_follows_a_terminal_that_changes_while_it_is_shown() {
     });
     session.line("/quit");
     session.wait_for_end();
-    assert_eq!(Modes::after(session.bytes()), Modes::PLAIN);
+    assert_eq!(Modes::after(session.bytes()), Modes::plain());
 }
 
 #[test]

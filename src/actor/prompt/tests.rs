@@ -48,6 +48,7 @@ fn workspace() -> WorkspaceFacts {
             program("python", Some("3.12.3")),
         ],
         attached_to: None,
+        in_memory: false,
     }
 }
 

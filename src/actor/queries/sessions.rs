@@ -12,11 +12,12 @@ impl Asked {
         filter: SessionFilter,
         scope: ListScope,
     ) -> Result<Reply, String> {
-        let live = self.live_sessions.clone();
-        let sessions = self.store.sessions_that(filter, live).await;
         let folder = self.lock_folder;
         let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
         held.retain(|session| !self.live_sessions.contains(session));
+        // What is open is listed, whatever was said in it.
+        let open = self.live_sessions.iter().chain(&held).copied().collect();
+        let sessions = self.store.sessions_that(filter, open).await;
         let mut groups = vec![SessionGroup {
             workspace: crate::workspace::root::workspace_id(self.workspace.root()),
             root: self.workspace.root().to_path_buf(),

@@ -21,6 +21,7 @@ impl Asked {
                 .unwrap_or_default(),
             // It owns it.
             attached_to: None,
+            in_memory: self.facts.kept_in.is_none(),
         }
     }
 

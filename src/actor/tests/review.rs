@@ -89,6 +89,18 @@ impl House {
         self.idle().await;
     }
 
+    /// Of calls whose changes do not all stand: all hunks, refused, taken back, and those on the disk still.
+    async fn fates(&self) -> Vec<(u32, u32, u32, u32)> {
+        let since = ReviewBase::Open;
+        match self.ask(ReviewQuestion::Files { since }).await {
+            ReviewAnswer::Files { fates, .. } => fates
+                .iter()
+                .map(|fate| (fate.all, fate.refused, fate.taken_back, fate.on_disk))
+                .collect(),
+            other => panic!("{other:?}"),
+        }
+    }
+
     async fn summary(&self) -> SaveSummary {
         let files = Vec::new();
         match self.ask(ReviewQuestion::Summary { files }).await {
@@ -552,4 +564,43 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             (wanted.to_owned(), wanted.to_owned())
         );
     }
+}
+
+#[tokio::test]
+async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next_run() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    assert_eq!(house.fates().await, [], "all of it stands");
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
+    house.save().await;
+    house.provider.answer(says("I see"));
+    house.send("and?");
+    house.idle().await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)], "it is not forgotten");
+    let scope = RollbackScope::Session;
+    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    assert_eq!(house.fates().await, [(2, 1, 1, 0)]);
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
+}
+
+#[tokio::test]
+async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_saved() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("five", "FIVE"))
+        .await;
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Rejected).await;
+    assert_eq!(house.fates().await, [(1, 1, 0, 1)]);
+    house.save().await;
+    assert_eq!(house.fates().await, [(1, 1, 0, 0)]);
+    assert_eq!(house.disk("a.txt"), BEFORE);
 }

@@ -76,7 +76,7 @@ impl Kept {
         for row in self.spent_today().await.unwrap_or_default() {
             today.add(&Spent::of(&row.usage));
         }
-        SettingsView {
+        let mut view = SettingsView {
             providers: providers.collect(),
             models: self.models(None).unwrap_or_default(),
             configured: self.configured.clone(),
@@ -84,7 +84,10 @@ impl Kept {
             today,
             no_keyring: keyring::state().err(),
             not_kept,
-        }
+            ..SettingsView::default()
+        };
+        self.own_files.look(&mut view);
+        view
     }
 
     async fn offers(&self, providers: &Registry) -> ErrandStep {

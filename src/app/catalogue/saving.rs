@@ -1,12 +1,13 @@
-//! Saving changes of a settings screen, all or none: rows in one transaction, keys within it, and the providers
-//! that are asked from now on after it.
+//! Saving changes of a settings screen, all or none: rows in one transaction, files of the user's own and keys within
+//! it, and the providers that are asked from now on after it.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use super::Kept;
 use super::desk::{DeskError, stands_over};
+use super::own_files::Before;
 use crate::config::keys::{KeptKeys, Keys};
 use crate::protocol::catalogue::{
     CatalogueError, ErrandStep, KeyChange, KeySave, KeySource, NotSaved, SettingsSave,
@@ -51,6 +52,15 @@ impl Kept {
         let touched = save.providers.iter().map(|one| one.provider.clone());
         let keyed = keys.iter().map(|one| one.provider.clone());
         let touched: BTreeSet<String> = touched.chain(keyed).collect();
+        self.own_files.check(&save)?;
+        let look = std::mem::take(&mut save.look);
+        let keymap = save.keymap.take();
+        if save == SettingsSave::default() && keys.is_empty() {
+            // Files alone need no database.
+            let written = self.own_files.write(&look, keymap.as_ref());
+            written.map_err(NotSaved::NotKept)?;
+            return Ok(self.own_files.over(&look));
+        }
         let store = self.store().map_err(|why| not_kept("", why))?;
         for one in &keys {
             if let KeyChange::Keep { key, .. } = &one.change {
@@ -64,7 +74,12 @@ impl Kept {
         let (ring, written) = (self.keys.keys.clone(), keys.clone());
         let has_begun = Arc::new(AtomicBool::new(false));
         let begins = Arc::clone(&has_begun);
+        let files = Arc::clone(&self.own_files);
+        let files_before = Arc::new(OnceLock::new());
+        let (kept_look, kept_before) = (look.clone(), Arc::clone(&files_before));
         let beside = move || {
+            let before = files.write(&kept_look, keymap.as_ref())?;
+            kept_before.set(before).ok();
             begins.store(true, Ordering::SeqCst);
             write(&ring, &written)
         };
@@ -72,6 +87,7 @@ impl Kept {
             .save_together(save, jiff::Timestamp::now(), beside)
             .await;
         if let Err(failure) = saved {
+            files_before.get().into_iter().for_each(Before::put_back);
             // Keys come last: mostly none of them was touched.
             if has_begun.load(Ordering::SeqCst) {
                 before.iter().for_each(|one| self.put_back(one));
@@ -80,10 +96,10 @@ impl Kept {
         }
         // The providers are made from what is known.
         self.look_anew(providers).await;
-        Ok(touched
+        let of_providers = touched
             .iter()
-            .flat_map(|name| self.use_saved(name, providers))
-            .collect())
+            .flat_map(|name| self.use_saved(name, providers));
+        Ok(of_providers.chain(self.own_files.over(&look)).collect())
     }
 
     /// Has a provider made anew for the next request; tells what else is to be known of it.

@@ -49,6 +49,7 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
         fixed,
         budgets: Budgets::default(),
         configured: Vec::new(),
+        own_files: std::sync::Arc::new(super::OwnFiles::at(folder.path())),
         learned: Learned::default(),
     }
 }

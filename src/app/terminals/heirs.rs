@@ -167,6 +167,7 @@ pub(super) async fn go_on(
     seat: Option<(&Path, SessionLock)>,
 ) -> Result<(), BringUpError> {
     let said = relay.unsaid();
+    let shown = relay.shown();
     let (sessions, asked, requests) = relay.into_parts();
     let begin = Begin::After(Inheritance {
         sessions: sessions.clone(),
@@ -187,8 +188,9 @@ pub(super) async fn go_on(
     };
     let texts = said.into_iter().chain(running.notices);
     let text = texts.collect::<Vec<_>>().join("\n\n");
-    for session in sessions {
-        let text = text.clone();
+    // It is about the terminal and not about a session: once is enough.
+    let shown = shown.filter(|session| sessions.contains(session));
+    if let Some(session) = shown.or_else(|| sessions.first().copied()) {
         handle.send(Command::AddNotice { session, text }).ok();
     }
     Ok(())

@@ -40,7 +40,7 @@ pub(super) fn models(
             model.context_window,
             model.max_output_tokens,
             model.temperature_default,
-            short_price(&model.price),
+            short_price(model),
         )?;
     }
     for model in found {
@@ -58,9 +58,10 @@ fn full_name(model: &ModelRecord) -> String {
     one_line(&format!("{}/{}", model.provider, model.api_name))
 }
 
-fn short_price(price: &Price) -> String {
+fn short_price(model: &ModelRecord) -> String {
     let one = |price: Option<f64>| price.map_or_else(|| "?".to_owned(), |price| price.to_string());
-    match price {
+    match &model.price {
+        _ if model.is_free_here() => "free here".to_owned(),
         Price {
             input: None,
             output: None,
@@ -74,6 +75,7 @@ fn short_price(price: &Price) -> String {
 pub(super) fn model(model: &ModelRecord, out: &mut dyn Write) -> io::Result<()> {
     let dollars = |price: Option<f64>| match price {
         Some(price) => format!("${price} for a million tokens"),
+        None if model.is_free_here() => "free on this machine".to_owned(),
         None => "unknown".to_owned(),
     };
     let origin = match model.is_builtin {

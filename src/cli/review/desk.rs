@@ -10,7 +10,7 @@ use super::super::args::{ReviewPlace, SessionFlags};
 use super::super::failure::Failure;
 use super::super::{Format, exit_of, runtime};
 use crate::actor::Handle;
-use crate::app::{Setup, StartWith, parse_session, registry};
+use crate::app::{BringUpError, Setup, StartWith, parse_session, registry};
 use crate::engine::Attendance;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
@@ -22,6 +22,7 @@ use crate::protocol::review::{
     CheckpointRow, FileReview, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
     ReviewQuestion, SaveSummary, view,
 };
+use crate::store::lock::LockError;
 
 /// Checkpoints that are looked through for one that is named by its number.
 const CHECKPOINTS: u32 = 100_000;
@@ -94,7 +95,14 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
     let opened = setup
         .bring_up(registry(setup), StartWith::Session(session), requests)
         .await
-        .map_err(|error| Failure::refused(&error))?;
+        .map_err(|error| match error {
+            BringUpError::Lock(LockError::Held(held)) => Failure::refused(&format!(
+                "{held}. In a workbench F7 is its review, F8 its checkpoints and /rollback takes changes back; \
+                 once it is left, this command works. Another session is named with --session, see \
+                 `agentichat session list`"
+            )),
+            error => Failure::refused(&error),
+        })?;
     for notice in &opened.notices {
         writeln!(io::stderr(), "agentichat: {notice}").ok();
     }

@@ -433,6 +433,7 @@ fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
         git: None,
         programs: Vec::new(),
         attached_to: Some(4711),
+        in_memory: false,
     };
     talk.replies(
         |query| *query == Query::Workspace,
@@ -561,4 +562,26 @@ fn a_line_goes_on_behind_a_backslash_and_an_exclamation_mark_runs_a_command() {
     assert!(
         matches!(talk.sent.last(), Some(Command::RunShell { command, .. }) if command == "git status")
     );
+}
+
+#[test]
+fn what_cannot_be_taken_back_is_asked_about_and_only_a_yes_does_it() {
+    let mut talk = Talk::begin();
+    let deletions = |talk: &Talk| {
+        let is_it = |order: &&Command| matches!(order, Command::DeleteSession { .. });
+        talk.sent.iter().filter(is_it).count()
+    };
+    for answer in ["no", "back"] {
+        talk.types("/session delete");
+        assert!(
+            talk.text().contains("Question: Delete the session"),
+            "{}",
+            talk.text()
+        );
+        talk.types(answer);
+    }
+    assert_eq!(deletions(&talk), 0);
+    talk.types("/session delete");
+    talk.types("yes");
+    assert_eq!(deletions(&talk), 1);
 }

@@ -117,6 +117,7 @@ fn in_review() -> Talk {
         ReviewAnswer::Files {
             files: files.clone(),
             last_rollback,
+            fates: Vec::new(),
         },
     );
     let hunks = [vec![hunk(1, &[]), hunk(2, &[1])], vec![hunk(3, &[])]];

@@ -49,6 +49,14 @@ pub struct ModelRecord {
     pub updated_at: Timestamp,
 }
 
+impl ModelRecord {
+    /// Whether it costs nothing where it runs on this machine, as models of this provider mostly do, and nothing else
+    /// is known of its price.
+    pub fn is_free_here(&self) -> bool {
+        self.provider == "ollama" && self.price == Price::default()
+    }
+}
+
 /// A model that is to be added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NewModel {

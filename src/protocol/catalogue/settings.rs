@@ -29,6 +29,37 @@ pub struct SettingsView {
     pub no_keyring: Option<String>,
     /// Why nothing can be kept, where nothing can.
     pub not_kept: Option<String>,
+    /// What the configuration says of how the screen looks.
+    #[serde(default)]
+    pub look: Vec<LookSetting>,
+    /// Themes of the human's own that have a fault: their names, and what it is.
+    #[serde(default)]
+    pub broken_themes: Vec<(String, String)>,
+    /// The human's own key table.
+    #[serde(default)]
+    pub keymap: OwnFile,
+}
+
+/// A setting of how the screen looks, which the configuration of the user has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LookSetting {
+    /// It, with its value.
+    pub said: ConfiguredValue,
+    /// What it can be.
+    pub choices: Vec<String>,
+    /// What says it in the place of the user's file, in words, where something does.
+    pub over: Option<String>,
+}
+
+/// A file of the human's own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnFile {
+    /// Where it lies, or would.
+    pub path: String,
+    /// What it holds; `None` where it is not there.
+    pub text: Option<String>,
+    /// Why it cannot be read, where it cannot.
+    pub problem: Option<String>,
 }
 
 /// A provider with what can be set of it.
@@ -109,6 +140,32 @@ pub struct SettingsSave {
     pub changed: Vec<ModelSave>,
     /// Models that go.
     pub removed: Vec<ModelSeen>,
+    /// Settings of the look.
+    #[serde(default)]
+    pub look: Vec<LookSave>,
+    /// The human's own key table.
+    #[serde(default)]
+    pub keymap: Option<OwnFileSave>,
+}
+
+/// A setting of the look that is kept in the user's configuration.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LookSave {
+    /// Its dotted name.
+    pub key: String,
+    /// What it shall be.
+    pub value: String,
+    /// What it was, as was seen.
+    pub seen: String,
+}
+
+/// A file of the human's own that is written.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwnFileSave {
+    /// What it shall hold.
+    pub text: String,
+    /// What it held, as was seen.
+    pub seen: Option<String>,
 }
 
 /// What is set for a provider.

@@ -152,6 +152,9 @@ pub enum ReviewAnswer {
         /// What was done last in the review, where that was a rollback: taken back it writes files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last_rollback: Option<String>,
+        /// The calls whose changes do not all stand.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        fates: Vec<CallFate>,
     },
     /// To `File`.
     File {
@@ -273,6 +276,28 @@ pub struct FileReview {
     /// The calls whose changes are not on the disk.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub staged_by: Vec<CallId>,
+}
+
+/// What became of the changes that a call made, where they do not all stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallFate {
+    /// The call.
+    pub call: CallId,
+    /// Hunks that it made.
+    pub all: u32,
+    /// Those that were refused.
+    pub refused: u32,
+    /// Those that were taken back later.
+    pub taken_back: u32,
+    /// Those of both that are on the disk still, until the review is saved.
+    pub on_disk: u32,
+}
+
+impl CallFate {
+    /// Whether nothing that it changed stands.
+    pub fn is_whole(&self) -> bool {
+        self.refused + self.taken_back == self.all
+    }
 }
 
 /// How many hunks are in which state.

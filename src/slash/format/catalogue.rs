@@ -49,10 +49,11 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
 
 fn kept_row(model: &ModelRecord) -> String {
     let price = |price: Option<f64>| {
-        price.map_or_else(
-            || say!("settings-unknown").to_owned(),
-            |one| one.to_string(),
-        )
+        let unknown = match model.is_free_here() {
+            true => say!("settings-price-free-here"),
+            false => say!("settings-unknown"),
+        };
+        price.map_or_else(|| unknown.to_owned(), |one| one.to_string())
     };
     let origin = if model.is_builtin {
         ""

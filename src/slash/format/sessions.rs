@@ -1,7 +1,7 @@
 //! Lists of sessions and what a search over them found, as Markdown.
 
 use super::{code, other};
-use crate::language::{say, thousands};
+use crate::language::{counted, say};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
@@ -29,7 +29,6 @@ pub(in crate::slash) fn list(reply: &Reply) -> String {
             ));
             continue;
         }
-        text.push_str(say!("command-sessions-head"));
         group.sessions.iter().for_each(|row| add(row, &mut text));
         text.push('\n');
     }
@@ -42,17 +41,24 @@ pub(in crate::slash) fn list(reply: &Reply) -> String {
 
 fn add(row: &SessionSummary, text: &mut String) {
     let settings = &row.settings;
+    let what = say!(
+        "command-session-row",
+        status = say!("status-word", status = row.status.word()),
+        model = cell(&format!("{}/{}", settings.provider, settings.model)),
+        messages = counted(row.messages, "message"),
+        tokens = counted(row.usage.total_tokens(), "token"),
+        cost = row.usage.cost_words(),
+    );
+    let when = say!(
+        "command-session-row-times",
+        made = row.created_at.strftime("%Y-%m-%d").to_string(),
+        changed = row.updated_at.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        id = row.id.to_string(),
+    );
+    // Two lines: a table of all that would be cut into slips beside other panes.
     text.push_str(&format!(
-        "| {} | {} | {} | {} | {} | {} | {} | {} | `{}` |\n",
-        name(&settings.name),
-        row.status.word(),
-        cell(&format!("{}/{}", settings.provider, settings.model)),
-        thousands(row.messages),
-        thousands(row.usage.total_tokens()),
-        row.usage.cost_words(),
-        row.created_at.strftime("%Y-%m-%d"),
-        row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
-        row.id
+        "- **{}** {what}  \n  {when}\n",
+        name(&settings.name)
     ));
 }
 

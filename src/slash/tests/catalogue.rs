@@ -3,7 +3,7 @@
 use super::{commands, context, error};
 use crate::protocol::catalogue::{
     Budget, Budgets, CatalogueAnswer, CatalogueOrder, CatalogueQuestion, ConnectionTest, CostRow,
-    ProviderChange, Setting,
+    ModelRecord, Price, ProviderChange, Setting,
 };
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
@@ -142,4 +142,45 @@ fn a_failed_test_says_why() {
     };
     let text = rendered("/provider test", CatalogueAnswer::Tested { test });
     assert!(text.contains("nobody listens; start it"), "{text}");
+}
+
+#[test]
+fn a_model_on_this_machine_is_free_and_an_unknown_price_is_unknown() {
+    let kept = |provider: &str, price| ModelRecord {
+        id: "m".into(),
+        provider: provider.into(),
+        name: "M".into(),
+        api_name: "m".into(),
+        is_builtin: true,
+        context_window: 1_000,
+        max_output_tokens: 100,
+        temperature_default: 1.0,
+        price,
+        vision: None,
+        created_at: jiff::Timestamp::UNIX_EPOCH,
+        updated_at: jiff::Timestamp::UNIX_EPOCH,
+    };
+    let half = Price {
+        input: Some(2.0),
+        ..Price::default()
+    };
+    let text = rendered(
+        "/models",
+        CatalogueAnswer::Models {
+            kept: vec![
+                kept("ollama", Price::default()),
+                kept("openai", Price::default()),
+                kept("ollama", half),
+            ],
+            found: Vec::new(),
+            errors: Vec::new(),
+        },
+    );
+    let rows: Vec<&str> = text.lines().filter(|line| line.contains("/m`")).collect();
+    assert!(
+        rows[0].contains("free on this machine") && !rows[0].contains("unknown"),
+        "{text}"
+    );
+    assert!(rows[1].contains("| unknown | unknown |"), "{text}");
+    assert!(rows[2].contains("| 2 | unknown |"), "{text}");
 }

@@ -15,6 +15,7 @@ use crate::protocol::review::Told;
 use crate::protocol::session::{Fork, SessionStatus};
 use crate::protocol::session_list::SessionFilter;
 use crate::store::elsewhere::sessions_of;
+use crate::store::lock::SessionLock;
 use crate::store::{Place, Store, state_file};
 
 fn says(number: u128, id: u128, text: &str) -> Fact {
@@ -299,6 +300,17 @@ fn sessions_of_another_workspace_are_listed_without_changing_its_database() {
     );
     let found = sessions_of(&known, &data, SessionFilter::All);
     assert_eq!(found.sessions[0].settings.name, "there");
+    // One in which nothing was said is listed while it is open somewhere.
+    commit(&store, 3, session(2), vec![created("empty")]);
+    let names = || {
+        let found = sessions_of(&known, &data, SessionFilter::All);
+        let names = found.sessions.into_iter().map(|row| row.settings.name);
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(names(), ["there"]);
+    let open = SessionLock::acquire(&folder(&home), session(2)).unwrap();
+    assert_eq!(names(), ["empty", "there"]);
+    drop(open);
     drop(store);
     let file = state_file(&folder(&home));
     let connection = Connection::open(&file).unwrap();

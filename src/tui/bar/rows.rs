@@ -12,9 +12,10 @@ mod lists;
 use ratatui::text::{Line, Span};
 
 use super::Bar;
-use super::entry::{Entry, View};
+use super::entry::{Entry, Sheet, View};
 use super::visible::{visible, visible_line};
 use crate::language::say;
+use crate::protocol::approval::PromptBody;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 
@@ -86,6 +87,38 @@ pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usi
     places.position(|(on, columns)| *on == line && columns.contains(&column))
 }
 
+/// The option of a question on a row of the bar, where options are what is shown.
+pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
+    let theme = Theme::default();
+    let paint = Paint {
+        bar,
+        view,
+        theme: &theme,
+    };
+    let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
+    let PromptBody::Select {
+        question, options, ..
+    } = &entry.prompt.body
+    else {
+        return None;
+    };
+    if !matches!(entry.sheet, Sheet::Buttons) {
+        return None;
+    }
+    let room = paint.room(&paint.footer(entry));
+    let length = paint.body(entry, room).len();
+    let (first, shown) = paint.part_shown(entry, length, room);
+    // Above is the header.
+    let line = usize::from(row).checked_sub(1).filter(|row| *row < shown)? + first;
+    let mut end = paint.wrapped(Role::Fg, question).len();
+    let below = line.checked_sub(end)?;
+    end = 0;
+    paint.options(entry, options).iter().position(|rows| {
+        end += rows.len();
+        below < end
+    })
+}
+
 impl Paint<'_> {
     fn prompt(&self, entry: &Entry) -> Drawn {
         let header = self.header(entry);
@@ -111,17 +144,26 @@ impl Paint<'_> {
         if body.len() <= room {
             return body;
         }
+        let (first, shown) = self.part_shown(entry, body.len(), room);
+        let hidden = body.len() - shown;
+        let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
+        lines.push(self.line(Role::Warn, &say!("bar-more-rows", hidden)));
+        lines
+    }
+
+    /// The first row of a body of so many that is shown, and how many are.
+    fn part_shown(&self, entry: &Entry, length: usize, room: usize) -> (usize, usize) {
+        if length <= room {
+            return (0, length);
+        }
         let shown = room.saturating_sub(1);
-        let last = body.len() - shown;
+        let last = length - shown;
         let first = match entry.items() {
             0 => entry.scroll.min(last),
             // The highlighted thing stays in sight.
             _ => (self.cursor_row(entry) + 1).saturating_sub(shown).min(last),
         };
-        let hidden = body.len() - shown;
-        let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
-        lines.push(self.line(Role::Warn, &say!("bar-more-rows", hidden)));
-        lines
+        (first, shown)
     }
 
     /// A text from outside as it may be shown here.

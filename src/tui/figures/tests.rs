@@ -96,8 +96,9 @@ fn drawn(figures: &Figures, width: u16, height: u16) -> String {
 }
 
 #[test]
-fn the_figures_at_both_sizes() {
+fn the_figures_at_each_size() {
     insta::assert_snapshot!("figures_160", drawn(&figures(Some(0.28)), 160, 48));
+    insta::assert_snapshot!("figures_120", drawn(&figures(Some(0.28)), 120, 40));
     insta::assert_snapshot!("figures_80", drawn(&figures(None), 80, 24));
 }
 

@@ -170,7 +170,12 @@ impl Desk {
 
 #[test]
 fn the_results_at_each_size() {
-    for (name, width, height) in [("160", 160, 48), ("80", 80, 24), ("60", 60, 16)] {
+    for (name, width, height) in [
+        ("160", 160, 48),
+        ("120", 120, 40),
+        ("80", 80, 24),
+        ("60", 60, 16),
+    ] {
         let mut desk = Desk::answered(width, height, some());
         desk.press("Down");
         desk.preview();

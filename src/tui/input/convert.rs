@@ -7,7 +7,7 @@ use crossterm::event as ct;
 use termina::event as te;
 
 use super::tokens::Token;
-use super::{InputKind, TerminalReply};
+use super::{InputKind, ModeState, TerminalReply};
 
 /// What a token means; `None` for what is neither key, report nor an answer of ours.
 pub(super) fn meaning(token: Token) -> Option<InputKind> {
@@ -134,8 +134,13 @@ fn private_reply(parameters: &[u8], last: u8) -> Option<TerminalReply> {
             let (mode, state) = text.strip_suffix('$')?.split_once(';')?;
             Some(TerminalReply::Mode {
                 mode: mode.parse().ok()?,
-                // 1 set, 2 reset; 0 unknown, 3 and 4 fixed.
-                supported: matches!(state, "1" | "2"),
+                state: match state {
+                    "1" => ModeState::On,
+                    "2" => ModeState::Off,
+                    "3" => ModeState::Always,
+                    // 0 is unknown, 4 off for good.
+                    _ => ModeState::Never,
+                },
             })
         }
         _ => None,

@@ -85,14 +85,28 @@ fn answers_of_the_terminal_never_become_keys() {
             b"\x1b[?2026;2$y",
             TerminalReply::Mode {
                 mode: 2026,
-                supported: true,
+                state: ModeState::Off,
             },
         ),
         (
             b"\x1b[?2026;0$y",
             TerminalReply::Mode {
                 mode: 2026,
-                supported: false,
+                state: ModeState::Never,
+            },
+        ),
+        (
+            b"\x1b[?2027;1$y",
+            TerminalReply::Mode {
+                mode: 2027,
+                state: ModeState::On,
+            },
+        ),
+        (
+            b"\x1b[?2027;3$y",
+            TerminalReply::Mode {
+                mode: 2027,
+                state: ModeState::Always,
             },
         ),
         (

@@ -8,8 +8,10 @@
 mod action;
 mod check;
 mod context;
+mod edit;
 mod fault;
 mod key;
+mod listing;
 mod load;
 mod nearest;
 mod read;
@@ -18,9 +20,11 @@ mod tests;
 
 pub use action::Action;
 pub use context::Context;
+pub use edit::{KeyEdit, OwnRow, edited};
 pub use fault::KeymapFault;
 pub(in crate::tui) use key::shown;
 pub use key::{Key, Sequence};
+pub use listing::{Listed, OwnTable};
 pub use load::Loaded;
 
 use std::collections::{HashMap, HashSet};
@@ -79,7 +83,7 @@ pub enum Resolution {
 }
 
 /// The table, ready for look-ups.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Keymap {
     bindings: Vec<Binding>,
     by_keys: HashMap<Context, HashMap<Sequence, Action>>,

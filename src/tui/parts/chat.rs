@@ -11,6 +11,7 @@ use super::search::{SearchLine, Typed};
 use crate::language::say;
 use crate::protocol::event::{Event, NoticeLevel};
 use crate::protocol::ids::{CallId, SessionId};
+use crate::protocol::review::CallFate;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::session::SessionSnapshot;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
@@ -185,6 +186,10 @@ impl ChatView for ChatPart {
 
     fn mark_staged(&mut self, calls: &[CallId]) {
         self.chat.mark_staged(calls);
+    }
+
+    fn mark_fates(&mut self, fates: &[CallFate]) {
+        self.chat.mark_fates(fates);
     }
 
     fn apply(&mut self, event: &Event) {

@@ -15,6 +15,7 @@ use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::pane::tree::{FileMark, Tree, TreeEffect};
 use crate::tui::part::{Focused, PaneView, PartEffect, TreeView, Used};
+use crate::tui::select::TextView;
 use crate::tui::theme::{Role, Theme};
 
 /// Files that fit the filter and are shown, at most.
@@ -186,6 +187,14 @@ impl PaneView for TreePart {
     fn click(&mut self, row: u16) -> Vec<PartEffect> {
         let effect = self.tree.click(row);
         self.effects(effect)
+    }
+
+    fn text_view(&self) -> Option<&dyn TextView> {
+        Some(&self.tree)
+    }
+
+    fn text_view_mut(&mut self) -> Option<&mut dyn TextView> {
+        Some(&mut self.tree)
     }
 }
 

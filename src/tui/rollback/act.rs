@@ -1,6 +1,7 @@
 //! What keys do in the rollback dialog.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position, Rect};
 
 use super::{Rollback, Running, Step, Stop};
 use crate::language::counted;
@@ -132,6 +133,24 @@ impl Rollback {
         let count = self.stops().len().max(1).cast_signed();
         let next = (self.at.cast_signed() + by).rem_euclid(count);
         self.at = next.cast_unsigned();
+    }
+
+    /// A click: what is there has the focus; what had it already is chosen or turned over, as Space does. Nothing is
+    /// taken back by one, and in the second step it does nothing.
+    pub fn click(&mut self, whole: Rect, at: Position) {
+        self.held = false;
+        if self.compared.is_some() || matches!(self.step, Step::Decide(_)) {
+            return;
+        }
+        let Some(stop) = self.stop_at(whole, at) else {
+            return;
+        };
+        let place = self.stops().iter().position(|known| *known == stop);
+        match place {
+            Some(place) if place == self.at => self.toggle(),
+            Some(place) => self.at = place,
+            None => {}
+        }
     }
 
     /// Space: chooses a scope, turns a file or a hunk on or off, or settles a conflict otherwise.

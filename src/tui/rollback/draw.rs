@@ -11,7 +11,7 @@ use crate::protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
 };
 use crate::tui::theme::{Role, Theme};
-use crate::tui::widget::boxed::box_in;
+use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
@@ -21,6 +21,13 @@ const WIDTH: u16 = 110;
 
 /// A row, and what has the focus on it.
 type Shown = (Option<Stop>, Row);
+
+/// The box: how large, what stands in it, and what stands below that.
+struct LaidOut {
+    size: (u16, u16),
+    body: Vec<Shown>,
+    foot: Vec<Row>,
+}
 
 impl Rollback {
     /// Takes the size of the screen in.
@@ -36,23 +43,9 @@ impl Rollback {
             compared.draw(whole, buf, theme);
             return None;
         }
-        let width = usize::from(WIDTH.min(whole.width.saturating_sub(2)).saturating_sub(4));
-        let (body, foot) = match &self.step {
-            Step::Choose => (self.choose_rows(width), self.choose_foot(width)),
-            Step::Decide(_) => (self.decide_rows(width), self.decide_foot(width)),
-        };
-        let wanted = body.len() + foot.len() + 2;
-        let height = u16::try_from(wanted).unwrap_or(u16::MAX);
-        let height = height.min(whole.height.saturating_sub(2));
-        let inner = box_in(whole, (WIDTH, height), say!("rollback-title"), buf, theme);
-        let room = usize::from(inner.height).saturating_sub(foot.len()).max(1);
-        let focus = self.stops().get(self.at).copied();
-        let at = body
-            .iter()
-            .position(|(stop, _)| stop.is_some() && *stop == focus)
-            .unwrap_or(0);
-        let top = (at + 2).saturating_sub(room);
-        let top = top.min(body.len().saturating_sub(room));
+        let LaidOut { size, body, foot } = self.lay_out(whole);
+        let inner = box_in(whole, size, say!("rollback-title"), buf, theme);
+        let (top, room) = self.part_shown(&body, foot.len(), inner);
         let shown: Vec<Row> = body
             .into_iter()
             .skip(top)
@@ -70,6 +63,41 @@ impl Rollback {
         };
         draw_rows(&foot, below, buf, theme);
         self.cursor(inner)
+    }
+
+    fn lay_out(&self, whole: Rect) -> LaidOut {
+        let width = usize::from(WIDTH.min(whole.width.saturating_sub(2)).saturating_sub(4));
+        let (body, foot) = match &self.step {
+            Step::Choose => (self.choose_rows(width), self.choose_foot(width)),
+            Step::Decide(_) => (self.decide_rows(width), self.decide_foot(width)),
+        };
+        let wanted = body.len() + foot.len() + 2;
+        let height = u16::try_from(wanted).unwrap_or(u16::MAX);
+        let size = (WIDTH, height.min(whole.height.saturating_sub(2)));
+        LaidOut { size, body, foot }
+    }
+
+    /// The first row of the body that is shown, and how many there is room for.
+    fn part_shown(&self, body: &[Shown], foot: usize, inner: Rect) -> (usize, usize) {
+        let room = usize::from(inner.height).saturating_sub(foot).max(1);
+        let focus = self.stops().get(self.at).copied();
+        let at = body
+            .iter()
+            .position(|(stop, _)| stop.is_some() && *stop == focus)
+            .unwrap_or(0);
+        let top = (at + 2).saturating_sub(room);
+        (top.min(body.len().saturating_sub(room)), room)
+    }
+
+    /// What stands at a place of the screen, where that can have the focus.
+    pub(super) fn stop_at(&self, whole: Rect, at: Position) -> Option<Stop> {
+        let LaidOut { size, body, foot } = self.lay_out(whole);
+        let inner = inside(whole, size);
+        let (top, room) = self.part_shown(&body, foot.len(), inner);
+        let row = usize::from(at.y.checked_sub(inner.y)?);
+        let is_shown = inner.contains(at) && row < room;
+        let shown = body.get(top + row).filter(|_| is_shown);
+        shown.and_then(|(stop, _)| *stop)
     }
 
     fn cursor(&self, inner: Rect) -> Option<Position> {

@@ -187,9 +187,43 @@ impl Desk {
 }
 
 #[test]
+fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_rolls_back() {
+    let whole = Rect::new(0, 0, 120, 40);
+    let mut desk = Desk::new();
+    let click = |desk: &mut Desk, wanted: &str| {
+        let text = desk.text(120, 40);
+        let row = text.lines().position(|line| line.contains(wanted));
+        let row = u16::try_from(row.unwrap_or_else(|| panic!("{wanted}\n{text}"))).unwrap();
+        desk.dialog
+            .click(whole, ratatui::layout::Position::new(20, row));
+        desk.settle();
+    };
+    click(&mut desk, "retry.rs");
+    assert!(desk.text(120, 40).contains("> [x] src/auth/retry.rs"));
+    click(&mut desk, "retry.rs");
+    assert!(desk.text(120, 40).contains("> [ ] src/auth/retry.rs"));
+    click(&mut desk, "( ) all that agents and commands did");
+    click(&mut desk, "( ) all that agents and commands did");
+    assert!(
+        desk.text(120, 40)
+            .contains("(*) all that agents and commands did")
+    );
+    // What is said, and the frame, are nothing that can be clicked.
+    desk.dialog
+        .click(whole, ratatui::layout::Position::new(0, 0));
+    desk.press("Enter");
+    for row in 0..40 {
+        desk.dialog
+            .click(whole, ratatui::layout::Position::new(20, row));
+    }
+    assert!(desk.order().is_none());
+}
+
+#[test]
 fn it_looks_as_drawn() {
     let mut desk = Desk::new();
     insta::assert_snapshot!("choose_wide", desk.text(160, 40));
+    insta::assert_snapshot!("choose_middle", desk.text(120, 40));
     insta::assert_snapshot!("choose_narrow", desk.text(80, 24));
     insta::assert_snapshot!("choose_least", desk.text(60, 16));
     desk.settle_conflict();

@@ -193,13 +193,15 @@ impl Bridge {
         });
     }
 
-    /// Brings the signals that concern a terminal program into the loop.
+    /// Brings the signals that concern a terminal program into the loop. They are caught when this returns, so that
+    /// none ends the program before it has given back what it takes next.
     pub(super) fn listen_to_signals(&self) {
         let kinds = [
             (SignalKind::window_change(), Signal::SIGWINCH),
             (SignalKind::terminate(), Signal::SIGTERM),
             (SignalKind::hangup(), Signal::SIGHUP),
             (SignalKind::interrupt(), Signal::SIGINT),
+            (SignalKind::quit(), Signal::SIGQUIT),
             (
                 SignalKind::from_raw(Signal::SIGCONT as i32),
                 Signal::SIGCONT,
@@ -209,11 +211,14 @@ impl Bridge {
                 Signal::SIGTSTP,
             ),
         ];
+        let _entered = self.runtime.enter();
         for (kind, name) in kinds {
+            // A signal that cannot be listened to keeps its usual effect.
+            let Ok(mut stream) = signal(kind) else {
+                continue;
+            };
             let sender = self.sender.clone();
             crate::task::spawn_on(&self.runtime, async move {
-                // A signal that cannot be listened to keeps its usual effect.
-                let Ok(mut stream) = signal(kind) else { return };
                 while stream.recv().await.is_some() {
                     if name == Signal::SIGTSTP && !terminal::is_ours() {
                         // An editor has it, and the loop waits for that one: the shell gets its

@@ -77,6 +77,7 @@ impl Driver {
                 }
             },
             Effect::Theme(wish) => self.wish_theme(wish),
+            Effect::Look(order) => self.order_look(order),
             Effect::Terminal(reply) => self.terminal_replied(&reply, terminal)?,
             Effect::Exit(reason) => {
                 self.exit.get_or_insert(reason);
@@ -131,24 +132,17 @@ impl Driver {
         reply: &TerminalReply,
         terminal: &mut Terminal,
     ) -> Result<(), TuiError> {
-        if let Some(keys) = terminal.answered(reply)? {
-            self.app.set_findings(terminal.findings());
-            if keys == KeyProtocol::Kitty
-                && let Some(input) = &mut self.input
-            {
-                input.set_key_protocol();
-            }
+        let keys = terminal.answered(reply)?;
+        self.app.set_findings(terminal.findings());
+        if keys == Some(KeyProtocol::Kitty)
+            && let Some(input) = &mut self.input
+        {
+            input.set_key_protocol();
         }
         match reply {
-            TerminalReply::Version(_) => self.app.set_findings(terminal.findings()),
-            TerminalReply::Mode {
-                mode: 2026,
-                supported: true,
-            } => self.screen.set_synchronized(),
-            TerminalReply::Mode {
-                mode: 2031,
-                supported: true,
-            } => terminal.report_lightness()?,
+            TerminalReply::Mode { mode: 2026, state } if state.can_be_set() => {
+                self.screen.set_synchronized();
+            }
             TerminalReply::Background { dark } => self.terminal_is(*dark),
             _ => {}
         }

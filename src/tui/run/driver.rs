@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use nix::sys::signal::Signal;
 
 use super::bridge::Bridge;
+use super::panic_point::panic_point;
 use super::stop::Stopped;
 use super::{Bell, Copier, Message, Notifications, TuiError};
 use crate::tui::app::{App, Dirty};
@@ -38,6 +39,10 @@ pub(super) struct Driver {
     pub(super) notifications: Notifications,
     pub(super) copier: Copier,
     pub(super) themes: Wardrobe,
+    /// The look before another one was tried, while one is.
+    pub(super) untried: Option<super::look::LookOfScreen>,
+    /// The environment, as far as it tells of the terminal.
+    pub(super) variable: fn(&str) -> Option<String>,
     /// For threads of the screen that bring something.
     pub(super) sender: Sender<Message>,
     pub(super) last_frame: Option<Duration>,
@@ -211,6 +216,7 @@ impl Driver {
     }
 
     pub(super) fn resize(&mut self, width: u16, height: u16) {
+        panic_point(width, height);
         self.screen.resize(width, height);
         self.app.input(&Input {
             at: self.began.elapsed(),

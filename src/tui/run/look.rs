@@ -1,11 +1,57 @@
-//! The theme of the screen: changed on a wish or because the terminal is another one now, and kept.
+//! The look of the screen: the theme, changed on a wish or because the terminal is another one now, and kept; and every
+//! setting of the look, tried while it is not saved.
 
-use super::Message;
+use std::collections::BTreeMap;
+
 use super::driver::Driver;
-use crate::language::say;
+use super::{Bell, Message, Notifications};
+use crate::language::{self, Language, say};
 use crate::protocol::event::NoticeLevel;
 use crate::slash::ThemeWish;
-use crate::tui::theme::{Lightness, Palette, Theme};
+use crate::tui::effect::LookOrder;
+use crate::tui::motion::Motion;
+use crate::tui::screen::Glyphs;
+use crate::tui::terminal::MouseCapture;
+use crate::tui::theme::{Lightness, Palette, Theme, ThemeChoice};
+
+/// How the screen looks, as far as the settings say it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct LookOfScreen {
+    theme: ThemeChoice,
+    glyphs: Glyphs,
+    motion: Motion,
+    mouse: MouseCapture,
+    notifications: Notifications,
+    bell: Bell,
+    language: Language,
+}
+
+impl LookOfScreen {
+    /// The same with settings of the configuration. One that holds from the next start changes nothing here.
+    fn with(
+        mut self,
+        settings: &BTreeMap<String, String>,
+        variable: fn(&str) -> Option<String>,
+    ) -> Self {
+        for (key, value) in settings {
+            let is_on = value == "true";
+            match key.as_str() {
+                "theme" => self.theme.name.clone_from(value),
+                "palette" => self.theme.palette = Palette::of(value),
+                "glyphs" => self.glyphs = Glyphs::of(value),
+                "motion" => self.motion = Motion::of(value),
+                "mouse" => self.mouse = MouseCapture::of(value),
+                "notifications" if is_on => self.notifications = Notifications::On,
+                "notifications" => self.notifications = Notifications::Off,
+                "bell" if is_on => self.bell = Bell::On,
+                "bell" => self.bell = Bell::Off,
+                "language" => self.language = Language::chosen(value, variable),
+                _ => {}
+            }
+        }
+        self
+    }
+}
 
 impl Driver {
     /// What `/theme` asks for. What cannot be had is said, and nothing is changed or kept then.
@@ -28,6 +74,54 @@ impl Driver {
         if wish.keep {
             self.keep_theme();
         }
+    }
+
+    /// Tries another look, goes back to the one before, or goes on with what is tried.
+    pub(super) fn order_look(&mut self, order: LookOrder) {
+        let settings = match order {
+            LookOrder::Try(settings) => settings,
+            LookOrder::Keep => {
+                self.untried = None;
+                return;
+            }
+        };
+        let now = self.look();
+        let before = self.untried.take().unwrap_or_else(|| now.clone());
+        let wanted = before.clone().with(&settings, self.variable);
+        if !settings.is_empty() {
+            self.untried = Some(before);
+        }
+        self.look_like(&now, &wanted);
+    }
+
+    fn look(&self) -> LookOfScreen {
+        LookOfScreen {
+            theme: self.themes.choice().clone(),
+            glyphs: self.screen.glyphs(),
+            motion: self.app.motion,
+            mouse: self.app.model().pointer.capture,
+            notifications: self.notifications,
+            bell: self.bell,
+            language: language::spoken(),
+        }
+    }
+
+    /// Changes what is other. A theme that cannot be had leaves the colours as they are; the settings say why.
+    fn look_like(&mut self, now: &LookOfScreen, wanted: &LookOfScreen) {
+        if now.theme != wanted.theme
+            && let Ok((theme, _)) = self.themes.take(wanted.theme.clone())
+        {
+            self.app.set_theme(theme);
+        }
+        if now.mouse != wanted.mouse {
+            self.app.set_mouse(wanted.mouse);
+        }
+        self.screen.set_glyphs(wanted.glyphs);
+        self.app.set_motion(wanted.motion);
+        self.notifications = wanted.notifications;
+        self.bell = wanted.bell;
+        language::speak(wanted.language);
+        self.app.wake();
     }
 
     /// Draws with what was chosen; tells whether it was there.
@@ -77,5 +171,45 @@ impl Driver {
         if let Some(theme) = self.themes.terminal_is(lightness) {
             self.app.set_theme(theme);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look() -> LookOfScreen {
+        LookOfScreen {
+            theme: ThemeChoice {
+                name: "auto".into(),
+                palette: Palette::Standard,
+            },
+            glyphs: Glyphs::Unicode,
+            motion: Motion::Full,
+            mouse: MouseCapture::On,
+            notifications: Notifications::On,
+            bell: Bell::On,
+            language: Language::English,
+        }
+    }
+
+    #[test]
+    fn every_setting_of_the_look_but_what_holds_from_the_next_start_changes_it() {
+        let none = |_: &str| None;
+        for (key, value) in [
+            ("theme", "hc"),
+            ("palette", "cvd"),
+            ("glyphs", "ascii"),
+            ("motion", "off"),
+            ("mouse", "off"),
+            ("notifications", "false"),
+            ("bell", "false"),
+            ("language", "fr"),
+        ] {
+            let settings = BTreeMap::from([(key.to_owned(), value.to_owned())]);
+            assert_ne!(look().with(&settings, none), look(), "{key}");
+        }
+        let settings = BTreeMap::from([("interface".to_owned(), "plain".to_owned())]);
+        assert_eq!(look().with(&settings, none), look());
     }
 }

@@ -7,6 +7,7 @@
 mod copied;
 mod draw;
 mod motion;
+mod page;
 mod picked;
 #[cfg(test)]
 mod tests;
@@ -15,6 +16,7 @@ mod words;
 pub use copied::{Copied, copied};
 pub use draw::{draw_cursor, draw_picked};
 pub use motion::{Motion, moved};
+pub use page::Page;
 pub use picked::{Grain, Picked};
 pub use words::{cluster_end, floor, word_at};
 
@@ -181,11 +183,11 @@ pub fn spot_at(view: &dyn TextView, (column, row): (u16, u16), lane: Option<u8>)
 
 /// The strip of a lane, or that of the lane in which a column lies.
 fn strip_at(strips: &[Strip], column: u16, lane: Option<u8>) -> Option<&Strip> {
-    if let Some(lane) = lane {
-        return strips.iter().find(|strip| strip.line.lane == lane);
-    }
-    let inside = strips
-        .iter()
-        .find(|strip| (strip.lane.0..strip.lane.1).contains(&column));
-    inside.or_else(|| strips.last())
+    let is_there = |strip: &&Strip| (strip.lane.0..strip.lane.1).contains(&column);
+    let Some(lane) = lane else {
+        return strips.iter().find(is_there).or_else(|| strips.last());
+    };
+    // One lane may stand in several columns.
+    let of_lane = || strips.iter().filter(|strip| strip.line.lane == lane);
+    of_lane().find(is_there).or_else(|| of_lane().next())
 }

@@ -2,11 +2,13 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::capture::Captured;
 use super::choose::Chosen;
 use super::draft::Edit;
 use super::field::{Purpose, Taken};
 use super::form::Did;
 use super::page::{Asked, Cx, Pull, Tested, Wish};
+use super::pick::Picked;
 use super::setup::Went;
 use super::{Over, PromptWaits, Question, Settings, Then, Trial, Work};
 use crate::language::counted;
@@ -179,6 +181,9 @@ impl Settings {
     /// A key while something lies over the page.
     pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
         self.held = None;
+        if matches!(self.over, Some(Over::Capture(_))) {
+            return self.key_of_capture(key);
+        }
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         if key.code == KeyCode::Char('g') && control {
             return self.close_over();
@@ -195,13 +200,21 @@ impl Settings {
                     self.change(vec![edit])
                 }
             },
+            Some(Over::Pick(pick)) => match pick.key(key) {
+                Picked::NotYet => Vec::new(),
+                Picked::Left => self.close_over(),
+                Picked::Value(edit) => {
+                    self.over = None;
+                    self.change(vec![edit])
+                }
+            },
             Some(Over::Form(_)) => self.key_of_form(key),
             Some(Over::Setup(_)) => self.key_of_setup(key),
             Some(Over::Ask(_)) => {
                 self.key_of_question(key);
                 Vec::new()
             }
-            None => Vec::new(),
+            Some(Over::Capture(_)) | None => Vec::new(),
         }
     }
 
@@ -270,6 +283,33 @@ impl Settings {
                 }
             }
             _ => field.key(key),
+        }
+        Vec::new()
+    }
+
+    /// Whether every key is to be bound, those that are bound too.
+    pub fn captures_keys(&self) -> bool {
+        matches!(self.over, Some(Over::Capture(_)))
+    }
+
+    fn key_of_capture(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        let Some(Over::Capture(capture)) = &mut self.over else {
+            return Vec::new();
+        };
+        match capture.key(key) {
+            Captured::Left => return self.close_over(),
+            Captured::NotYet => capture.remark(&self.shown.keys, self.protocol),
+            Captured::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
+                Ok(edits) => {
+                    let remark = capture.remark.take();
+                    self.over = None;
+                    if let Some(remark) = remark {
+                        self.say(Role::Warn, remark);
+                    }
+                    return self.change(edits.into_iter().map(Edit::Keys).collect());
+                }
+                Err(why) => capture.refuse(why),
+            },
         }
         Vec::new()
     }
@@ -395,7 +435,8 @@ impl Settings {
             Some(Over::Choose(chooser)) => chooser.list.paste(text),
             Some(Over::Form(form)) => form.paste(text),
             Some(Over::Setup(setup)) => setup.paste(text),
-            Some(Over::Ask(_)) | None => {}
+            Some(Over::Pick(pick)) => pick.list.paste(text),
+            Some(Over::Ask(_) | Over::Capture(_)) | None => {}
         }
         self.follow_filter();
     }

@@ -7,7 +7,7 @@ use super::draft::Edit;
 use super::page::{Asked, Cx, List};
 use crate::language::say;
 use crate::language::thousands;
-use crate::protocol::catalogue::{Price, Setting};
+use crate::protocol::catalogue::{ModelRecord, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
 use crate::tui::overlay::{Choice, Item, Picker};
@@ -135,7 +135,7 @@ fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
                 "settings-model-detail",
                 why,
                 window = thousands(record.context_window),
-                price = price_words(&record.price)
+                price = price_words(record)
             ),
             choice: Choice::Draft(record.id.clone()),
         }
@@ -170,7 +170,11 @@ fn about(list: &List) -> String {
 }
 
 /// `$ 3 in, 15 out`; what is not known is said to be so.
-pub(super) fn price_words(price: &Price) -> String {
+pub(super) fn price_words(record: &ModelRecord) -> String {
+    if record.is_free_here() {
+        return say!("settings-price-free-here").to_owned();
+    }
+    let price = &record.price;
     let one = |price: Option<f64>| {
         price.map_or_else(
             || say!("settings-unknown").to_owned(),

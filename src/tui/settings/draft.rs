@@ -5,9 +5,10 @@ use jiff::Timestamp;
 
 use crate::language::say;
 use crate::protocol::catalogue::{
-    KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, ProviderChange, Setting,
-    SettingsProvider, SettingsView,
+    KeyChange, LookSetting, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile, ProviderChange,
+    Setting, SettingsProvider, SettingsView,
 };
+use crate::tui::keymap::{KeyEdit, Listed, OwnTable, edited};
 
 /// One change.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,10 @@ pub enum Edit {
     Change(String, ModelChange),
     /// A model that goes.
     Remove(String),
+    /// Another value of a setting of the look.
+    Look(String, String),
+    /// A row of the human's own key table.
+    Keys(KeyEdit),
 }
 
 /// What a model is, as it would be saved.
@@ -105,6 +110,44 @@ pub struct Shown {
     pub models: Vec<ShownModel>,
     /// Models that were read and would go.
     pub(super) removed: Vec<ModelSeen>,
+    /// The look.
+    pub look: Vec<ShownLook>,
+    /// The key table.
+    pub keys: ShownKeys,
+}
+
+/// A setting of the look as it would be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ShownLook {
+    /// As it was read.
+    pub read: LookSetting,
+    /// What it would be.
+    pub to: Option<String>,
+}
+
+impl ShownLook {
+    /// Its dotted name.
+    pub fn key(&self) -> &str {
+        &self.read.said.key
+    }
+
+    /// What it would be.
+    pub fn value(&self) -> &str {
+        self.to.as_deref().unwrap_or(&self.read.said.value)
+    }
+}
+
+/// The key table as it would be.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ShownKeys {
+    /// What the file held as it was read.
+    pub read: OwnFile,
+    /// The table, with the file as it would be.
+    pub table: OwnTable,
+    /// The rows as they were read, where they are others now.
+    pub before: Vec<Listed>,
+    /// How many changes of it there are.
+    pub changes: usize,
 }
 
 /// See the module.
@@ -143,8 +186,38 @@ impl Draft {
         for (number, edit) in self.steps.iter().flatten().enumerate() {
             shown.take(edit, number);
         }
+        shown.keys = self.keys_over(&view.keymap);
         shown.settle();
         shown
+    }
+}
+
+impl Draft {
+    /// The key table with the edits that can still be made of it.
+    fn keys_over(&self, read: &OwnFile) -> ShownKeys {
+        let text = read.text.as_deref().unwrap_or_default();
+        let mut after = text.to_owned();
+        let mut changes = 0;
+        for step in &self.steps {
+            let mut is_changed = false;
+            for edit in step {
+                if let Edit::Keys(edit) = edit
+                    && let Ok(text) = edited(&after, edit)
+                {
+                    after = text;
+                    is_changed = true;
+                }
+            }
+            changes += usize::from(is_changed);
+        }
+        let is_other = after != text;
+        let before = is_other.then(|| OwnTable::of(&read.path, text).rows);
+        ShownKeys {
+            read: read.clone(),
+            table: OwnTable::of(&read.path, &after),
+            before: before.unwrap_or_default(),
+            changes: if is_other { changes } else { 0 },
+        }
     }
 }
 
@@ -163,12 +236,18 @@ impl Shown {
             record: record.clone(),
             changed: false,
         };
+        let look = |read: &LookSetting| ShownLook {
+            read: read.clone(),
+            to: None,
+        };
         let mut models: Vec<ShownModel> = view.models.iter().map(model).collect();
         models.sort_by(|a, b| order(a).cmp(&order(b)));
         Self {
             providers: view.providers.iter().map(provider).collect(),
             models,
             removed: Vec::new(),
+            look: view.look.iter().map(look).collect(),
+            keys: ShownKeys::default(),
         }
     }
 
@@ -214,6 +293,13 @@ impl Shown {
             Edit::Add(model) => self.models.push(new_model(model, number)),
             Edit::Change(id, change) => self.change_model(id, change),
             Edit::Remove(id) => self.remove_model(id),
+            Edit::Look(key, value) => {
+                if let Some(one) = self.look.iter_mut().find(|one| one.key() == key) {
+                    one.to = Some(value.clone());
+                }
+            }
+            // They are taken together: each is made on the text that the one before left.
+            Edit::Keys(_) => {}
         }
     }
 
@@ -250,6 +336,10 @@ impl Shown {
 
     /// Leaves out what came back to what was read.
     fn settle(&mut self) {
+        for one in &mut self.look {
+            let now = &one.read.said.value;
+            one.to.take_if(|to| to == now);
+        }
         for one in &mut self.providers {
             let view = &one.read.view;
             one.change.enabled.take_if(|on| *on == view.enabled);

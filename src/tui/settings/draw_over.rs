@@ -3,15 +3,17 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::capture::Capture;
 use super::choose::Chooser;
 use super::draw::{Parts, chosen};
 use super::field::{KeyField, Line};
 use super::form::Form;
 use super::form_step::Step as FormStep;
 use super::page::{Tested, fact};
+use super::pick::Pick;
 use super::provider_rows::state;
 use super::setup::{Setup, Step};
-use super::{Over, Settings};
+use super::{Over, Settings, sample};
 use crate::language::say;
 use crate::protocol::catalogue::KeyPlace;
 use crate::tui::theme::{Role, Theme};
@@ -46,6 +48,15 @@ impl Settings {
                 Some(draw_key(field, below, buf, theme))
             }
             Over::Choose(chooser) => Some(draw_choice(chooser, parts.page, buf, theme)),
+            Over::Pick(pick) => Some(draw_pick(pick, parts.page, buf, theme)),
+            Over::Capture(capture) => {
+                let rows = capture_rows(capture, usize::from(parts.page.width));
+                let (above, below) = split(parts.page, rows.len());
+                self.draw_page(above, buf, theme);
+                draw_rows(&rows, below, buf, theme);
+                let column = width_of(&capture.label()) + 1 + width_of(&capture.pressed());
+                Some(cursor(below, 1, column))
+            }
             Over::Form(form) => Some(draw_form(form, parts.page, buf, theme)),
             Over::Setup(setup) => Some(self.draw_setup(setup, parts.page, buf, theme)),
             Over::Ask(_) => {
@@ -252,6 +263,73 @@ fn draw_key(field: &KeyField, area: Rect, buf: &mut Buffer, theme: &Theme) -> Op
     let last = Row::text(truncate(&visible(last.0), width), Look::of(last.1));
     draw_rows(&[Row::default(), row, place, last], area, buf, theme);
     cursor(area, 1, width_of(&label) + letters.min(MARKS))
+}
+
+/// What is pressed, what is wrong with it or to be known of it, and the keys that are none of it.
+fn capture_rows(capture: &Capture, width: usize) -> Vec<Row> {
+    let mut row = Row::text(capture.label(), Look::of(Role::Accent));
+    row.push(&format!(" {}", capture.pressed()), Look::default());
+    let mut rows = vec![Row::default(), row];
+    let words = match (&capture.problem, &capture.remark) {
+        (Some(problem), _) => Some((problem, Role::Err)),
+        (None, Some(remark)) => Some((remark, Role::Warn)),
+        (None, None) => None,
+    };
+    if let Some((words, role)) = words {
+        rows.extend(wrap_text(&visible(words), Look::of(role), width));
+    }
+    let hint = say!("settings-keys-hint");
+    rows.extend(wrap_text(hint, Look::of(Role::FgMuted), width));
+    rows
+}
+
+/// The values, and below them a sample, so that one sees what one chooses.
+fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {
+    let width = usize::from(area.width);
+    let label = format!("{}: ", pick.key);
+    let filter = &pick.list.filter;
+    let (row, column) = typed(&label, filter, filter.len(), area.width);
+    let rest = usize::from(area.height.saturating_sub(2));
+    let values = pick.list.rows().count().max(1);
+    // The values come first; the sample has what they leave, and half of it at least.
+    let below = match rest.saturating_sub(values).max(rest / 2) {
+        room if room > sample::ROWS => sample::ROWS + 1,
+        _ => 0,
+    };
+    let room = rest.saturating_sub(below).max(1);
+    let mut rows = vec![row];
+    if pick.list.rows().next().is_none() {
+        let empty = pick.list.empty.clone();
+        rows.push(Row::text(empty, Look::of(Role::FgMuted)));
+    }
+    let selected = pick.list.selected();
+    let top = (selected + 1).saturating_sub(room);
+    let name = (width / 3).clamp(12, 24);
+    for (place, item) in pick.list.rows().enumerate().skip(top).take(room) {
+        let mut row = Row::text("  ", Look::default());
+        let label = visible(&item.label);
+        row.push(&pad_end(&truncate(&label, name), name), Look::default());
+        let left = width.saturating_sub(name + 3);
+        let detail = visible(&item.detail);
+        let detail = format!(" {}", truncate(&detail, left));
+        row.push(&detail, Look::of(Role::FgMuted));
+        rows.push(match place == selected {
+            true => chosen(&row),
+            false => row,
+        });
+    }
+    draw_rows(&rows, area, buf, theme);
+    let (_, foot) = split(area, below + 1);
+    if below > 0 {
+        draw_rows(&sample::sample(width), foot, buf, theme);
+    }
+    let (_, last) = split(area, 1);
+    let keys = Row::text(
+        truncate(say!("settings-pick-keys"), width),
+        Look::of(Role::FgMuted),
+    );
+    draw_rows(&[keys], last, buf, theme);
+    cursor(area, 0, column)
 }
 
 fn draw_choice(chooser: &Chooser, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option<Position> {

@@ -1,10 +1,11 @@
-//! The settings: providers, models, budgets and policy, over the panes. Changes are collected and saved together.
+//! The settings: providers, models, keys, the look, budgets and policy, over the panes. Changes are collected and saved together.
 //!
 //! Owns what was read, the changes, and what lies over a page: a value that is typed, a choice, a wizard, a question.
 //! Asks and orders through [`PartEffect`]: errands, whose steps come back to [`Settings::step`]. What a page is stands
 //! in [`page`]; a new one is a module and a line there.
 
 mod act;
+mod capture;
 mod choose;
 mod draft;
 mod draw;
@@ -12,23 +13,30 @@ mod draw_over;
 mod field;
 mod form;
 mod form_step;
+mod keys;
 mod lists;
+mod look;
 mod models;
 mod page;
+mod pick;
 mod policy;
 mod provider_rows;
 mod providers;
+mod sample;
 mod saving;
 mod setup;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
+mod theme;
 mod to_save;
 
 use std::collections::BTreeMap;
 
 use self::draft::{Draft, Shown};
+pub use self::page::PAGES;
 use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
+use super::terminal::KeyProtocol;
 use super::theme::Role;
 use crate::language::say;
 use crate::protocol::catalogue::{
@@ -76,6 +84,8 @@ enum Over {
     Line(Box<field::Line>),
     Key(Box<field::KeyField>),
     Choose(Box<choose::Chooser>),
+    Pick(Box<pick::Pick>),
+    Capture(Box<capture::Capture>),
     Form(Box<form::Form>),
     Setup(Box<setup::Setup>),
     Ask(Question),
@@ -130,6 +140,10 @@ pub struct Settings {
     rows: usize,
     /// The provider that was set up and its first model, for a session that has none.
     set_up: Option<String>,
+    /// How this terminal tells keys.
+    protocol: KeyProtocol,
+    /// Whether the look that is tried was saved.
+    look_is_kept: bool,
 }
 
 impl Settings {
@@ -160,6 +174,8 @@ impl Settings {
             prompt: PromptWaits::No,
             rows: 10,
             set_up: None,
+            protocol: KeyProtocol::default(),
+            look_is_kept: false,
         }
     }
 
@@ -178,6 +194,11 @@ impl Settings {
     /// Tells whether a question of a run waits.
     pub fn set_prompt(&mut self, waits: PromptWaits) {
         self.prompt = waits;
+    }
+
+    /// Tells how this terminal tells keys.
+    pub fn set_protocol(&mut self, protocol: KeyProtocol) {
+        self.protocol = protocol;
     }
 
     fn errand(&mut self, work: Work, errand: Errand) -> PartEffect {

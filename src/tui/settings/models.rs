@@ -312,7 +312,7 @@ fn row(item: &Item<'_>, width: usize) -> Row {
                 word,
                 role,
                 thousands(record.context_window),
-                price_words(&record.price),
+                price_words(record),
                 model.changed,
             )
         }
@@ -358,10 +358,11 @@ fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
             let cached = record.price.cached;
             let cached = cached.map_or_else(String::new, |one| say!("settings-from-cache", one));
             let price = match record.price == Price::default() {
+                true if record.is_free_here() => price_words(record),
                 true => say!("settings-unknown").to_owned(),
                 false => say!(
                     "settings-price-million",
-                    price = price_words(&record.price),
+                    price = price_words(record),
                     cached
                 ),
             };

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use jiff::Timestamp;
 
 use super::draft::{Edit, Shown};
-use super::{Over, models, policy, providers};
+use super::{Over, keys, models, policy, providers, theme};
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::tui::keymap::Action;
@@ -20,9 +20,14 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
     vec![
         Box::<providers::ProvidersPage>::default(),
         Box::<models::ModelsPage>::default(),
+        Box::<keys::KeysPage>::default(),
+        Box::<theme::ThemePage>::default(),
         Box::<policy::PolicyPage>::default(),
     ]
 }
+
+/// Their words, in the same order.
+pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 
 /// A key and what it does.
 pub(super) type Key = (&'static str, &'static str);

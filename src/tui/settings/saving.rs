@@ -34,10 +34,16 @@ impl Settings {
         let count = self.unsaved();
         match result {
             Ok(words) => {
+                let keys = &self.shown.keys;
+                let stay = keys.changes > 0 && !keys.table.faults.is_empty();
+                self.look_is_kept = self.shown.look.iter().any(|one| one.to.is_some());
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
                 let text = std::iter::once(text).chain(words).collect::<Vec<_>>();
-                self.say(Role::Ok, text.join("; "));
+                match stay {
+                    true => self.say(Role::Warn, say!("settings-keys-stay")),
+                    false => self.say(Role::Ok, text.join("; ")),
+                }
                 self.take(view);
                 if self.then == Then::Leave {
                     return self.leave_now();
@@ -81,14 +87,18 @@ impl Settings {
         }
     }
 
-    /// Goes to a provider or a model.
+    /// Goes to a provider, a model, a setting of the look, or the key table.
     fn reveal(&mut self, what: &str) {
-        let at = match self.shown.provider(what) {
-            Some(_) => 0,
-            None if self.is_model(what) => 1,
+        let is_look = || self.shown.look.iter().any(|one| one.key() == what);
+        let page = match self.shown.provider(what) {
+            Some(_) => "providers",
+            None if self.is_model(what) => "models",
+            None if is_look() => "theme",
+            None if self.shown.keys.table.file == what => "keys",
             None => return,
         };
-        self.at = at;
+        let at = self.pages.iter().position(|one| one.word() == page);
+        self.at = at.unwrap_or(self.at);
         self.with_page(|page, cx| page.reveal(what, cx));
     }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Origin, Shown, ShownProvider, seen};
+use super::draft::{Origin, Shown, ShownKeys, ShownLook, ShownProvider, seen};
 use crate::protocol::catalogue::{
-    CatalogueError, KeySave, ModelChange, ModelRecord, ModelSave, NewModel, ProviderChange,
-    ProviderSave, Setting, SettingsSave, SettingsView,
+    CatalogueError, KeySave, LookSave, ModelChange, ModelRecord, ModelSave, NewModel, OwnFileSave,
+    ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
 };
 
 impl Shown {
@@ -20,7 +20,8 @@ impl Shown {
         };
         let providers: usize = self.providers.iter().map(of_provider).sum();
         let models = self.models.iter().filter(|model| model.changed).count();
-        providers + models + self.removed.len()
+        let look = self.look.iter().filter(|one| one.to.is_some()).count();
+        providers + models + self.removed.len() + look + self.keys.changes
     }
 
     /// What is to be saved, on what was read.
@@ -32,6 +33,8 @@ impl Shown {
             .collect();
         let mut save = SettingsSave {
             removed: self.removed.clone(),
+            look: self.look.iter().filter_map(look_to_save).collect(),
+            keymap: self.keymap_to_save(),
             ..SettingsSave::default()
         };
         for one in self.providers.iter().filter(|one| one.is_changed()) {
@@ -60,6 +63,19 @@ impl Shown {
             }
         }
         save
+    }
+
+    fn keymap_to_save(&self) -> Option<OwnFileSave> {
+        let ShownKeys {
+            read,
+            table,
+            changes,
+            ..
+        } = &self.keys;
+        (*changes > 0).then(|| OwnFileSave {
+            text: table.text.clone(),
+            seen: read.text.clone(),
+        })
     }
 
     /// A change as the database takes it: a model that is not saved is known by its name there.
@@ -98,6 +114,14 @@ impl Shown {
             }),
         }
     }
+}
+
+fn look_to_save(one: &ShownLook) -> Option<LookSave> {
+    Some(LookSave {
+        key: one.key().to_owned(),
+        value: one.to.clone()?,
+        seen: one.read.said.value.clone(),
+    })
 }
 
 /// A record as a model that is to be added.

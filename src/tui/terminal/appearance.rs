@@ -14,8 +14,6 @@ use super::{Terminal, TerminalError};
 const ENTER: &[u8] = b"\x1b[8l";
 /// Both modes as they were.
 pub(super) const LEAVE: &[u8] = b"\x1b[?2031l\x1b[8h";
-/// The background colour, and whether changes of it can be reported.
-pub(super) const ASK: &[u8] = b"\x1b]11;?\x1b\\\x1b[?2031$p";
 /// Changes are reported from now on.
 const REPORT: &[u8] = b"\x1b[?2031h";
 
@@ -48,6 +46,6 @@ impl Terminal {
     /// # Errors
     /// If the terminal is gone.
     pub fn ask_background(&mut self) -> Result<(), TerminalError> {
-        self.write(ASK)
+        self.write(&self.asked.of_lightness())
     }
 }

@@ -1,4 +1,5 @@
-//! What was found out about how this terminal tells keys, in words: for help and for the doctor.
+//! What was found out about how this terminal tells keys and what else it can do, in words: for help
+//! and for the doctor.
 //!
 //! Pure: the environment, the terminal's answers, tmux's options and the keys that came are told
 //! to it. Says of each key that not every terminal tells whether it works, as far as that is known.
@@ -38,6 +39,23 @@ pub struct TmuxKeys {
     pub outer: String,
 }
 
+/// What is known of the modes that were asked for; `None` before there is an answer, and where nothing was asked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct ModeFindings {
+    /// Whether it shows a frame at once (mode 2026).
+    pub synchronized: Option<bool>,
+    /// Whether it counts a cluster of several characters as one (mode 2027).
+    pub clusters: Option<bool>,
+}
+
+impl ModeFindings {
+    /// The last answer has come: what is not known by now is not there.
+    pub fn nothing_more_comes(&mut self) {
+        self.synchronized.get_or_insert(false);
+        self.clusters.get_or_insert(false);
+    }
+}
+
 /// What is known.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct KeyFindings {
@@ -49,6 +67,10 @@ pub struct KeyFindings {
     pub multiplexer: Option<Multiplexer>,
     /// tmux, where it was asked.
     pub tmux: Option<TmuxKeys>,
+    /// What was said of modes.
+    pub modes: ModeFindings,
+    /// Whether the language is one for which terminals may draw lines and arrows in two columns.
+    pub wide_signs: bool,
     /// Whether Shift+Enter came.
     pub shift_enter_came: bool,
     /// Whether Ctrl+Tab came.
@@ -82,9 +104,14 @@ impl KeyFindings {
                 .or_else(|| get("KONSOLE_VERSION").map(|_| "Konsole".to_owned()))
                 .or_else(|| get("VTE_VERSION").map(|_| "VTE".to_owned())),
         };
+        let locale = get("LC_ALL")
+            .or_else(|| get("LC_CTYPE"))
+            .or_else(|| get("LANG"))
+            .unwrap_or_default();
         Self {
             multiplexer,
             name: name.map(|name| clean(&name)),
+            wide_signs: ["ja", "ko", "zh"].iter().any(|one| locale.starts_with(one)),
             ..Self::default()
         }
     }
@@ -147,7 +174,26 @@ impl KeyFindings {
             advice: false,
             text: text.to_owned(),
         }));
+        out.extend(self.modes());
+        out.extend(self.wide_signs.then(|| Finding {
+            advice: true,
+            text: say!("terminal-wide-signs").to_owned(),
+        }));
         out
+    }
+
+    /// What is known of modes.
+    fn modes(&self) -> impl Iterator<Item = Finding> {
+        let frames = self.modes.synchronized.map(|there| match there {
+            true => say!("terminal-frames"),
+            false => say!("terminal-frames-no"),
+        });
+        let clusters = self.modes.clusters.map(|there| match there {
+            true => say!("terminal-clusters"),
+            false => say!("terminal-clusters-no"),
+        });
+        let both = [frames, clusters].into_iter().flatten();
+        both.map(|text| fact(text.to_owned()))
     }
 
     fn lower(&self) -> String {
@@ -354,6 +400,35 @@ mod tests {
             ..TmuxKeys::default()
         });
         assert!(!text(&found).contains("tmux.conf"));
+    }
+
+    #[test]
+    fn modes_are_told_as_soon_as_there_is_an_answer() {
+        let mut found = of(&[]);
+        assert!(!text(&found).contains("synchronized"), "{}", text(&found));
+        found.modes.clusters = Some(true);
+        found.modes.nothing_more_comes();
+        let told = text(&found);
+        assert!(told.contains("no synchronized output"), "{told}");
+        assert!(told.contains("counted as one (mode 2027)"), "{told}");
+        found.modes = ModeFindings::default();
+        found.modes.synchronized = Some(true);
+        found.modes.nothing_more_comes();
+        let told = text(&found);
+        assert!(told.contains("shown at once"), "{told}");
+        assert!(told.contains("in its own way"), "{told}");
+    }
+
+    #[test]
+    fn where_signs_may_be_wide_the_way_out_is_told() {
+        for (variable, value, wide) in [
+            ("LANG", "ja_JP.UTF-8", true),
+            ("LC_ALL", "zh_CN.UTF-8", true),
+            ("LANG", "fr_FR.UTF-8", false),
+        ] {
+            let told = text(&of(&[(variable, value)]));
+            assert_eq!(told.contains("glyphs: ascii"), wide, "{told}");
+        }
     }
 
     #[test]

@@ -61,6 +61,7 @@ fn asked(width: u16, height: u16, reply: Reply) -> Stage {
 #[test]
 fn the_context_is_a_gauge_and_a_table_at_every_size() {
     insta::assert_snapshot!("context_wide", asked(160, 48, account()).text());
+    insta::assert_snapshot!("context_middle", asked(120, 40, account()).text());
     insta::assert_snapshot!("context_narrow", asked(80, 24, account()).text());
 }
 

@@ -33,10 +33,10 @@ fn fitting() -> Reply {
 
 #[test]
 fn the_tree_is_filtered_over_the_whole_workspace_as_one_types() {
-    for (name, width, height) in [("160", 160, 48), ("80", 80, 24)] {
+    for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
         let mut stage = Stage::furnished(width, height);
         stage.press("Ctrl+X t");
-        if width > 100 {
+        if width >= 150 {
             stage.press("Ctrl+X t Esc 1");
         }
         assert_eq!(stage.app.model().focus, Focus::Pane(Pane::Tree));
@@ -112,10 +112,10 @@ fn lines_are_typed_right_behind_a_file_that_was_put_in() {
 
 #[test]
 fn only_changed_files_are_shown_from_closed_folders_with_their_number_where_it_is_narrow() {
-    for (name, width, height) in [("160", 160, 48), ("80", 80, 24)] {
+    for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
         let mut stage = Stage::furnished(width, height);
         stage.press("Ctrl+X t");
-        if width > 100 {
+        if width >= 150 {
             stage.press("Ctrl+X t Esc 1");
         }
         stage.press("a");

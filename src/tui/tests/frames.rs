@@ -43,6 +43,23 @@ fn how_many_questions_wait_is_never_lost() {
 }
 
 #[test]
+fn the_status_line_says_less_before_a_word_is_cut() {
+    for width in 100..180 {
+        let mut stage = Stage::furnished(width, 40);
+        stage.begin_run();
+        let prompt = super::writes::write(1);
+        stage.fact(Fact::PromptOpened { prompt });
+        let text = stage.text();
+        let status = text.lines().last().unwrap();
+        assert!(!status.contains('…'), "{width}: {status}");
+        assert!(
+            status.contains("$0.84") && status.contains("main*+3"),
+            "{width}: {status}"
+        );
+    }
+}
+
+#[test]
 fn the_working_word_stays_where_a_notice_is_longer_than_the_row() {
     let mut stage = Stage::furnished(60, 16);
     stage.begin_run();
@@ -144,6 +161,65 @@ fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
     );
     stage.key_now("Ctrl+G");
     assert!(!stage.text().contains("then:"));
+}
+
+#[test]
+fn every_way_on_behind_the_leader_is_shown_where_there_is_room_for_the_rows() {
+    for (width, height) in [(80, 24), (100, 30), (160, 48)] {
+        let mut stage = Stage::furnished(width, height);
+        stage.key_now("Ctrl+X");
+        stage.wait(Duration::from_millis(400));
+        let text = stage.text();
+        for word in [
+            "undo edit",
+            "narrower",
+            "wider",
+            "settings",
+            "redo edit",
+            "mouse off",
+        ] {
+            assert!(text.contains(word), "{word} at {width}x{height}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn that_nothing_is_kept_stands_in_the_status_line_as_long_as_it_is_so() {
+    for width in [160, 80] {
+        let mut stage = Stage::furnished(width, 24);
+        assert!(!stage.text().contains("kept in memory only"));
+        let facts = WorkspaceFacts {
+            in_memory: true,
+            ..workspace()
+        };
+        let reply = Reply::Workspace { facts };
+        stage.app.reply(&Query::Workspace, reply);
+        stage.begin_run();
+        let text = stage.text();
+        let last = text.lines().last().unwrap_or_default();
+        assert!(last.contains("kept in memory only"), "{text}");
+    }
+}
+
+#[test]
+fn nothing_of_the_panes_is_left_beside_a_box_that_takes_the_width() {
+    for keys in ["F8", "Alt+X", "Ctrl+X b", "Ctrl+X ,"] {
+        let mut stage = Stage::furnished(80, 24);
+        stage.press(keys);
+        let text = stage.text();
+        let inside = text.lines().filter(|line| {
+            let line: Vec<char> = line.chars().collect();
+            line.get(1).is_some_and(|c| "│┌└".contains(*c))
+        });
+        let mut count = 0;
+        for line in inside {
+            count += 1;
+            let first = line.chars().next();
+            assert_eq!(first, Some(' '), "{keys}: {line:?}\n{text}");
+            assert!(line.chars().count() <= 79, "{keys}: {line:?}");
+        }
+        assert!(count > 3, "{keys}\n{text}");
+    }
 }
 
 #[test]

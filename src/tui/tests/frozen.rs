@@ -36,7 +36,7 @@ fn draft(stage: &Stage) -> String {
 
 #[test]
 fn the_banner_says_why_and_what_goes_on() {
-    for (width, height) in [(160, 48), (80, 24), (60, 16)] {
+    for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
         let mut stage = frozen(width, height, "");
         insta::assert_snapshot!(format!("frozen_{width}"), stage.text());
     }

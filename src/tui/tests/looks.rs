@@ -105,6 +105,34 @@ fn text_from_right_to_left_stays_in_its_cells() {
 }
 
 #[test]
+fn addresses_in_a_text_are_links_to_themselves_and_take_nothing_of_the_sentence_along() {
+    let text = "See https://a.example/x_y_z, `http://b.example:80/q` and **https://c.example/(d)**.\n\n\
+                | a |\n|---|\n| https://e.example/ |\n\nNot file:///etc/passwd or https://good.example@evil.example/.";
+    let mut stage = Stage::furnished(120, 40);
+    let mut found = crate::tui::terminal::findings::KeyFindings::of_environment(|_| None);
+    found.named("kitty(0.36.4)");
+    stage.app.set_findings(&found);
+    stage.frame();
+    stage.fact(Fact::MessageAdded {
+        message: message(12, Role::Assistant, text),
+    });
+    let bytes = String::from_utf8(stage.frame()).unwrap();
+    for address in [
+        "https://a.example/x_y_z",
+        "http://b.example:80/q",
+        "https://c.example/(d)",
+        "https://e.example/",
+    ] {
+        assert!(bytes.contains(&format!(";{address}\x1b\\")), "{address}");
+    }
+    assert!(!bytes.contains(";file:") && !bytes.contains(";https://good"));
+    assert_eq!(
+        bytes.matches("\x1b]8;id=").count(),
+        bytes.matches("\x1b]8;;\x1b\\").count()
+    );
+}
+
+#[test]
 fn links_of_a_message_are_links_of_the_terminal_where_it_has_them_and_never_lie() {
     let text = "Read [the docs](https://evil.example/x) and <https://good.example/>, not [this](file:///etc/passwd).";
     let said = |stage: &mut Stage| {

@@ -3,6 +3,7 @@
 
 mod attached;
 mod attention;
+mod bytes;
 mod context;
 mod custom;
 mod early;
@@ -24,6 +25,7 @@ mod sessions;
 mod silence;
 mod splits;
 mod storm;
+mod sure;
 mod times;
 mod unasked;
 mod writes;
@@ -367,6 +369,7 @@ fn workspace() -> WorkspaceFacts {
         }),
         programs: Vec::new(),
         attached_to: None,
+        in_memory: false,
     }
 }
 

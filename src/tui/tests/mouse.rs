@@ -287,10 +287,10 @@ fn rows_of_the_completion_the_palette_and_lists_are_chosen_by_a_click() {
             .starts_with("/model")
     );
     stage.press("Ctrl+C Alt+X");
-    let zoom = place(&mut stage, "Zoom pane");
+    let zoom = place(&mut stage, "One pane alone");
     click(&mut stage, zoom);
     let line = stage.text().lines().nth(zoom.1.into()).unwrap().to_owned();
-    assert!(line.contains("> Zoom pane"), "{line}");
+    assert!(line.contains("> One pane alone"), "{line}");
     assert_eq!(
         stage.app.model().wishes.zoom,
         None,

@@ -52,7 +52,7 @@ fn changed(stage: &mut Stage, text: &str) {
 
 #[test]
 fn it_lies_beside_the_chat_and_says_how_it_stands() {
-    for (width, height) in [(160, 48), (80, 24)] {
+    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
         let mut stage = opened(width, height, "# Shop\nRetries belong to Ada.\n");
         stage.press("Down Down A s k");
         insta::assert_snapshot!(format!("note_{width}"), stage.text());

@@ -41,7 +41,7 @@ fn help_hints_and_the_rule_show_the_users_own_keys() {
     let mut text = stage.text();
     stage.press("G");
     text.push_str(&stage.text());
-    assert!(text.contains("zoom pane (yours)"), "{text}");
+    assert!(text.contains("one pane alone (yours)"), "{text}");
     assert!(text.contains("Ctrl+Space w v"), "{text}");
     assert!(!text.contains("Ctrl+X "), "{text}");
 }

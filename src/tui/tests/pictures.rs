@@ -44,7 +44,7 @@ fn dropped(stage: &mut Stage, path: &str) {
 
 #[test]
 fn a_dropped_picture_becomes_a_chip_and_is_sent_as_a_picture() {
-    for (name, width, height) in [("160", 160, 48), ("80", 80, 24)] {
+    for (name, width, height) in [("160", 160, 48), ("120", 120, 40), ("80", 80, 24)] {
         let mut stage = Stage::furnished(width, height);
         stage.press("w h a t Space");
         stage.input(InputKind::Paste("'/home/me/shot.png' ".to_owned()));

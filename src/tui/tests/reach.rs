@@ -4,6 +4,7 @@
 //! own in `place`.
 
 mod places;
+mod sizes;
 
 use super::review::Desk;
 use super::*;

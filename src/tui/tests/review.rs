@@ -208,6 +208,30 @@ fn checkpoints_and_rollback_are_slash_commands_too() {
 }
 
 #[test]
+fn the_review_and_the_checkpoints_take_each_others_place() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F8 F7");
+    let text = desk.text();
+    assert!(
+        text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
+        "{text}"
+    );
+    // Also from what is compared, which the key that opened it closes.
+    desk.press("F8 Enter");
+    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    desk.press("F7");
+    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    desk.press("F8 Enter F8");
+    let text = desk.text();
+    assert!(
+        text.contains("REVIEW") && !text.contains("CHECKPOINTS"),
+        "{text}"
+    );
+    desk.press("Ctrl+X b F8");
+    assert!(desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+}
+
+#[test]
 fn the_rollback_offers_what_is_at_hand_first() {
     let mut desk = Desk::new(160, 48);
     desk.press("F7 Ctrl+X z");

@@ -77,6 +77,7 @@ fn files(path: &str, pending: u32) -> Reply {
         answer: Box::new(ReviewAnswer::Files {
             files: vec![file],
             last_rollback: None,
+            fates: Vec::new(),
         }),
     }
 }
@@ -342,6 +343,8 @@ fn a_session_is_set_in_a_form_from_the_list() {
     let mut stage = Stage::furnished(160, 48);
     stage.press("Ctrl+X b e");
     insta::assert_snapshot!("session_form_160", stage.text());
+    stage.input(InputKind::Resize(120, 40));
+    insta::assert_snapshot!("session_form_120", stage.text());
     stage.input(InputKind::Resize(80, 24));
     insta::assert_snapshot!("session_form_80", stage.text());
     stage.input(InputKind::Resize(60, 16));

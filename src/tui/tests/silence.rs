@@ -45,7 +45,7 @@ fn text_comes(stage: &mut Stage) {
 
 #[test]
 fn after_three_silent_minutes_the_screen_says_so_with_the_ways_on() {
-    for (width, height) in [(160, 48), (80, 24), (60, 16)] {
+    for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
         let mut stage = waiting(width, height);
         pass(&mut stage, 179);
         assert!(!is_said(&stage));

@@ -63,6 +63,8 @@ fn asked_of(session: SessionId) -> Prompt {
 fn two_sessions_lie_beside_each_other() {
     let (mut stage, _) = two(160, 48);
     insta::assert_snapshot!("split_160", stage.text());
+    let (mut stage, _) = two(120, 40);
+    insta::assert_snapshot!("split_120", stage.text());
 }
 
 #[test]
@@ -311,6 +313,8 @@ fn the_list_tells_what_each_session_does_and_switches_and_splits() {
     ];
     listed(&mut stage, summaries.to_vec());
     insta::assert_snapshot!("sessions_160", stage.text());
+    stage.input(InputKind::Resize(120, 40));
+    insta::assert_snapshot!("sessions_120", stage.text());
     stage.input(InputKind::Resize(80, 24));
     insta::assert_snapshot!("sessions_80", stage.text());
     stage.input(InputKind::Resize(60, 16));

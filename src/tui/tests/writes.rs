@@ -4,7 +4,8 @@ use super::super::effect::{EditPurpose, EditSubject};
 use super::*;
 use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
-use crate::protocol::ids::{CallId, ContentHash, PromptId};
+use crate::protocol::ids::{CallId, ContentHash, FileId, PromptId};
+use crate::protocol::review::{FileReview, HunkCounts, ReviewAnswer, ReviewBase, ReviewQuestion};
 
 fn line(kind: DiffLineKind, content: String) -> DiffLine {
     DiffLine { kind, content }
@@ -373,4 +374,66 @@ fn what_is_read_in_the_diff_pane_is_not_taken_away() {
     assert!(title(&mut stage).starts_with("docs/api.md"));
     stage.press("F2");
     assert!(title(&mut stage).starts_with("src/a.rs"));
+}
+
+/// What the review knows of `src/a.rs`.
+fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
+    let since = ReviewBase::Open;
+    let query = Query::Review {
+        session: session(),
+        question: ReviewQuestion::Files { since },
+    };
+    let file = FileReview {
+        file: FileId(Uuid::from_u128(40)),
+        path: "src/a.rs".into(),
+        change: String::new(),
+        added: 1,
+        removed: 1,
+        counts,
+        dirty: false,
+        staged,
+        base: None,
+        by: "build, turn 1".into(),
+        staged_by: Vec::new(),
+    };
+    let answer = ReviewAnswer::Files {
+        files: vec![file],
+        last_rollback: None,
+        fates: Vec::new(),
+    };
+    let answer = Box::new(answer);
+    (query, Reply::Review { answer })
+}
+
+#[test]
+fn the_diff_pane_follows_what_is_decided_about_its_file() {
+    let mut stage = Stage::furnished(160, 48);
+    let PromptBody::Write { diff, .. } = write(1).body else {
+        panic!("a write");
+    };
+    let call = CallId(Uuid::from_u128(70));
+    stage.fact(Fact::DiffGenerated { call, diff });
+    let asks = |stage: &mut Stage, counts, staged| {
+        stage.effects.clear();
+        let (query, reply) = reviewed(counts, staged);
+        stage.app.reply(&query, reply);
+        stage.collect();
+        let asked = Effect::Ask(written("src/a.rs").0);
+        stage.effects.contains(&asked)
+    };
+    let pending = HunkCounts {
+        pending: 1,
+        ..HunkCounts::default()
+    };
+    let refused = HunkCounts {
+        rejected: 1,
+        ..HunkCounts::default()
+    };
+    assert!(!asks(&mut stage, pending, true), "nothing is decided");
+    assert!(!asks(&mut stage, pending, true), "nothing has changed");
+    assert!(
+        asks(&mut stage, refused, false),
+        "it is not proposed any more"
+    );
+    assert!(asks(&mut stage, pending, false), "and now it is again");
 }

@@ -120,7 +120,16 @@ impl Wardrobe {
         self.take(choice)
     }
 
-    fn take(&mut self, choice: ThemeChoice) -> Result<(Theme, Option<String>), String> {
+    /// What is chosen.
+    pub fn choice(&self) -> &ThemeChoice {
+        &self.choice
+    }
+
+    /// Chooses this.
+    ///
+    /// # Errors
+    /// There is no such theme; the choice stays as it was.
+    pub fn take(&mut self, choice: ThemeChoice) -> Result<(Theme, Option<String>), String> {
         let (theme, problem) = self.load(&choice)?;
         self.choice = choice;
         self.shown.clone_from(&theme.name);

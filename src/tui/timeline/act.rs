@@ -31,6 +31,10 @@ impl Timeline {
             return Vec::new();
         }
         self.asks_undo = false;
+        if action == Action::OpenCheckpoints {
+            // What opened it closes it, also from what is compared.
+            return vec![PartEffect::CloseOverlay];
+        }
         if let Some(compared) = &mut self.compared {
             if compared.act(action) == Stays::No {
                 self.compared = None;
@@ -54,9 +58,7 @@ impl Timeline {
                 self.begin(What::Filter, &filter);
             }
             Action::OpenRollback => return self.roll_back(),
-            Action::Back | Action::CancelOverlay | Action::OpenCheckpoints => {
-                return vec![PartEffect::CloseOverlay];
-            }
+            Action::Back | Action::CancelOverlay => return vec![PartEffect::CloseOverlay],
             _ => {}
         }
         Vec::new()

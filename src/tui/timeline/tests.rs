@@ -94,6 +94,7 @@ impl Desk {
 fn it_looks_as_drawn() {
     let mut desk = Desk::new();
     insta::assert_snapshot!("list_wide", desk.text(160, 40));
+    insta::assert_snapshot!("list_middle", desk.text(120, 40));
     insta::assert_snapshot!("list_narrow", desk.text(80, 24));
     insta::assert_snapshot!("list_least", desk.text(60, 16));
 }

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::keymap::Action;
-use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes, palette};
+use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes};
 use super::super::part::Used;
 use super::super::view::help_end;
 use crate::language::say;
@@ -25,13 +25,6 @@ fn asking() -> &'static str {
 const PAGE: isize = 10;
 
 impl App {
-    pub(in crate::tui) fn open_palette(&mut self) {
-        let contexts = self.contexts();
-        let items = palette(&self.keymap, &contexts);
-        let picker = Picker::new(say!("choose-palette"), items, say!("choose-palette-empty"));
-        self.model.overlay = Some(Overlay::Picker(picker));
-    }
-
     pub(in crate::tui) fn open_mode_picker(&mut self) {
         let mut picker = Picker::new(say!("choose-mode"), modes(), say!("choose-mode-empty"));
         if let Some(tab) = self.model.tab() {
@@ -142,6 +135,10 @@ impl App {
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
             (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
             (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
+            (Some(Overlay::Palette(palette)), Action::PickerPrevious) => palette.step(-1),
+            (Some(Overlay::Palette(palette)), Action::PickerNext) => palette.step(1),
+            (Some(Overlay::Palette(_)), Action::PickerRun) => self.run_from_palette(),
+            (Some(Overlay::Palette(_)), Action::PickerComplete) => self.complete_in_palette(),
             (Some(Overlay::Help(_)), Action::PickerPrevious) => self.scroll_help(-1),
             (Some(Overlay::Help(_)), Action::PickerNext) => self.scroll_help(1),
             (Some(Overlay::Text(text)), Action::PickerPrevious) => {
@@ -170,6 +167,7 @@ impl App {
         use crossterm::event::KeyCode;
         match &mut self.model.overlay {
             Some(Overlay::Picker(picker)) => picker.type_key(key),
+            Some(Overlay::Palette(palette)) => palette.type_key(key),
             Some(Overlay::Help(_)) => match key.code {
                 KeyCode::Char('g') | KeyCode::Home => self.scroll_help(isize::MIN),
                 KeyCode::Char('G') | KeyCode::End => self.scroll_help(isize::MAX),
@@ -177,6 +175,7 @@ impl App {
                 KeyCode::PageUp => self.scroll_help(-PAGE),
                 KeyCode::Char('j') => self.scroll_help(1),
                 KeyCode::Char('k') => self.scroll_help(-1),
+                KeyCode::Char('M') => self.begin_selecting(),
                 KeyCode::Char('?' | 'q') => self.model.overlay = None,
                 _ => {}
             },
@@ -190,6 +189,7 @@ impl App {
                     KeyCode::PageUp => text.top = text.top.saturating_add_signed(-PAGE),
                     KeyCode::Char('j') => text.top += 1,
                     KeyCode::Char('k') => text.top = text.top.saturating_sub(1),
+                    KeyCode::Char('M') => return self.begin_selecting(),
                     KeyCode::Char('q') => return self.model.overlay = None,
                     _ => {}
                 }
@@ -217,6 +217,7 @@ impl App {
                 | Overlay::Settings(_)
                 | Overlay::Sessions(_)
                 | Overlay::SessionForm(_)
+                | Overlay::Sure(_)
                 | Overlay::Figures(_),
             )
             | None => {}
@@ -274,13 +275,13 @@ impl App {
         match item.choice.clone() {
             Choice::Model { provider, model } => self.set_model(provider, model),
             Choice::Mode(mode) => self.set_mode(mode),
-            Choice::Action(action) => self.act(action),
-            Choice::Draft(text) => self.begin_command(&text),
+            // A value of a list over something else, which takes it itself.
+            Choice::Draft(_) => {}
         }
     }
 
     /// A slash command is typed into the editor; what was there is kept in the history.
-    fn begin_command(&mut self, text: &str) {
+    pub(super) fn begin_command(&mut self, text: &str) {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };

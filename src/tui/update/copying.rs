@@ -12,7 +12,7 @@ impl App {
     /// The button was let go: what is selected is copied.
     pub(super) fn copy_released(&mut self, grip: Grip) {
         let text = match grip {
-            Grip::Pane(_) => self.text_of_selection(),
+            Grip::Pane(_) | Grip::Overlay => self.text_of_selection(),
             Grip::Editor => self.model.tab().and_then(|tab| tab.editor.selected_text()),
             Grip::Field(pane) => self.pane(pane).and_then(|view| view.selected_text()),
         };
@@ -23,12 +23,11 @@ impl App {
 
     /// The text that is selected in a pane; says so where a part of it is not there.
     fn text_of_selection(&mut self) -> Option<String> {
-        let Selected { pane, picked } = self.model.pointer.selected?;
-        let view = self.pane_mut(pane)?.text_view_mut()?;
-        if view.edition() != picked.edition {
-            return None;
-        }
-        let found = copied(view, &picked);
+        let Selected { place, picked } = self.model.pointer.selected?;
+        let found = self.work_on_text(place, |view| {
+            (view.edition() == picked.edition).then(|| copied(view, &picked))
+        });
+        let found = found.flatten()?;
         if !found.whole {
             self.model
                 .say(NoticeLevel::Warning, say!("copying-not-whole"));

@@ -10,6 +10,7 @@ use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
+use super::super::pane::review::ReviewPlace;
 use super::super::part::{PartEffect, Used};
 use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
@@ -93,6 +94,7 @@ impl App {
                 | Overlay::Search(_)
                 | Overlay::Sessions(_)
                 | Overlay::SessionForm(_)
+                | Overlay::Sure(_)
                 | Overlay::Figures(_),
             ) if leaves => return Some(Used::No),
             Some(
@@ -101,12 +103,34 @@ impl App {
                 | Overlay::Sessions(_)
                 | Overlay::Figures(_),
             ) if action == Action::Help => return Some(Used::No),
+            // Nothing is typed or chosen in these: another screen takes their place.
+            Some(
+                Overlay::Checkpoints(_)
+                | Overlay::Search(_)
+                | Overlay::Sessions(_)
+                | Overlay::Figures(_),
+            ) if action == Action::OpenReview => {
+                self.model.overlay = None;
+                self.open_review(ReviewPlace::Somewhere);
+                return Some(Used::Yes);
+            }
+            Some(Overlay::Search(_) | Overlay::Sessions(_) | Overlay::Figures(_))
+                if action == Action::OpenCheckpoints =>
+            {
+                self.open_checkpoints();
+                return Some(Used::Yes);
+            }
             Some(Overlay::Figures(figures)) => figures.act(action),
             Some(Overlay::Sessions(list)) => list.act(action),
             Some(Overlay::SessionForm(form)) => form.act(action),
             Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => dialog.act(action),
+            // Its keys are letters.
+            Some(Overlay::Sure(_)) if action == Action::CancelOverlay => {
+                vec![PartEffect::CloseOverlay]
+            }
+            Some(Overlay::Sure(_)) => Vec::new(),
             _ => return None,
         };
         self.part_effects(effects);
@@ -121,13 +145,14 @@ impl App {
             Some(Overlay::Search(finder)) => finder.takes_text(),
             Some(Overlay::Settings(settings)) => settings.takes_text(),
             Some(Overlay::Sessions(list)) => list.takes_text(),
-            Some(Overlay::SessionForm(_)) => true,
+            Some(Overlay::SessionForm(_) | Overlay::Sure(_)) => true,
             _ => false,
         }
     }
 
     /// A key that is text for it.
     pub(super) fn dialog_key(&mut self, key: &KeyEvent) {
+        let now = self.model.now;
         let effects = match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.key(key),
             Some(Overlay::Rollback(dialog)) => dialog.key(key),
@@ -135,6 +160,7 @@ impl App {
             Some(Overlay::Settings(settings)) => settings.key(key),
             Some(Overlay::Sessions(list)) => list.key(key),
             Some(Overlay::SessionForm(form)) => form.key(key),
+            Some(Overlay::Sure(sure)) => sure.key(key, now),
             _ => Vec::new(),
         };
         self.part_effects(effects);
@@ -158,6 +184,7 @@ impl App {
             Some(Overlay::Rollback(dialog)) => dialog.settled(),
             Some(Overlay::Settings(settings)) => settings.settled(),
             Some(Overlay::Sessions(list)) => list.settled(),
+            Some(Overlay::Sure(sure)) => sure.settled(),
             _ => return,
         };
         // Also where nothing is ordered: it may have come to another question.
@@ -171,6 +198,7 @@ impl App {
             Some(Overlay::Rollback(dialog)) => dialog.drop_held(),
             Some(Overlay::Settings(settings)) => settings.drop_held(),
             Some(Overlay::Sessions(list)) => list.drop_held(),
+            Some(Overlay::Sure(sure)) => sure.drop_held(),
             _ => {}
         }
     }

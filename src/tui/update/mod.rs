@@ -17,6 +17,7 @@ mod ladder;
 mod mouse;
 mod mouse_over;
 mod note;
+mod palette;
 mod panes;
 mod parts;
 mod presence;
@@ -58,7 +59,10 @@ impl App {
     /// Takes one input.
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
+        self.end_selecting_over();
         self.uncover_settings();
+        self.follow_look();
+        self.follow_palette();
         self.follow_proposal();
         self.follow_review();
         self.keep_screen();
@@ -269,6 +273,7 @@ impl App {
                 vec![Context::Diff, Context::Pane]
             }
             (Some(Overlay::Rollback(_)), _) => vec![Context::Rollback],
+            (Some(_), _) if self.selects() => vec![Context::Select],
             (Some(_), _) => vec![Context::Picker],
             (None, _) if self.selects() => vec![Context::Select],
             (None, Focus::Bar) => vec![Context::Bar],
@@ -314,6 +319,9 @@ impl App {
 
     /// "Insert the next key literally", and search lines that are typed in.
     fn literal_key(&mut self, key: &KeyEvent) -> Used {
+        if self.captured_key(key) == Used::Yes {
+            return Used::Yes;
+        }
         if self.dialog_takes_text() && !self.is_reserved(key) {
             self.dialog_key(key);
             return Used::Yes;
@@ -366,14 +374,14 @@ impl App {
         }
         // The mouse is given and taken whatever lies over the panes.
         let is_of_the_screen = action == Action::MouseOff;
+        if self.selects() && self.select_action(action) == Used::Yes {
+            return;
+        }
         if self.model.overlay.is_some()
             && !is_of_the_screen
             && self.overlay_action(action, key) == Used::Yes
         {
-            return;
-        }
-        if self.selects() && self.select_action(action) == Used::Yes {
-            return;
+            return self.drop_selection(Some(action));
         }
         self.drop_selection(Some(action));
         self.act(action);
@@ -382,13 +390,13 @@ impl App {
     fn unbound_key(&mut self, key: &KeyEvent) {
         self.model.armed = None;
         self.model.notice = None;
-        if self.model.overlay.is_some() {
-            return self.overlay_key(key);
-        }
         if self.selects() {
             return self.select_key(key);
         }
         self.drop_selection(None);
+        if self.model.overlay.is_some() {
+            return self.overlay_key(key);
+        }
         match self.model.focus {
             Focus::Editor if self.asks_for_help(key) => self.act(Action::Help),
             Focus::Editor => self.type_key(key),
@@ -429,6 +437,7 @@ impl App {
         }
         match (&mut self.model.overlay, self.model.focus) {
             (Some(Overlay::Picker(picker)), _) => picker.paste(text),
+            (Some(Overlay::Palette(palette)), _) => palette.paste(text),
             (
                 Some(
                     Overlay::Checkpoints(_)

@@ -86,7 +86,10 @@ impl App {
         // What had begun with a key is over.
         self.model.pending = None;
         if self.model.overlay.is_some() {
-            return self.click_overlay(at);
+            return match self.press_text_over(at, count) {
+                Used::Yes => {}
+                Used::No => self.click_overlay(at),
+            };
         }
         if self.layout.tabs.contains(at) {
             return self.click_tab(at);
@@ -204,11 +207,9 @@ impl App {
         }
     }
 
-    fn hold(&mut self, grip: Grip, area: Rect, at: Position, count: u8) {
-        let anchor = match grip {
-            Grip::Pane(pane) => self.spot(pane, area, at, None),
-            Grip::Editor | Grip::Field(_) => None,
-        };
+    pub(super) fn hold(&mut self, grip: Grip, area: Rect, at: Position, count: u8) {
+        let place = grip.text();
+        let anchor = place.and_then(|place| self.spot(place, area, at, None));
         let grain = match count {
             1 => Grain::Characters,
             2 => Grain::Words,
@@ -247,7 +248,7 @@ impl App {
         // Many moves are one frame.
         self.touch(Dirty::Answered);
         match grip {
-            Grip::Pane(_) => self.select_to(at),
+            Grip::Pane(_) | Grip::Overlay => self.select_to(at),
             Grip::Editor => self.point_in_editor(within(area, at), Pointing::Extend),
             Grip::Field(pane) => {
                 if let Some(view) = self.pane_mut(pane) {
@@ -274,7 +275,7 @@ impl App {
                 }
                 self.fill_pane(pane);
             }
-            Grip::Editor | Grip::Field(_) => {}
+            Grip::Overlay | Grip::Editor | Grip::Field(_) => {}
         }
     }
 

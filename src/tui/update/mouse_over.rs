@@ -17,6 +17,7 @@ impl App {
                 self.note_full_text();
             }
             Some(Overlay::Picker(picker)) => picker.go(rows),
+            Some(Overlay::Palette(palette)) => palette.go(rows),
             Some(
                 Overlay::Checkpoints(_)
                 | Overlay::Search(_)
@@ -43,6 +44,11 @@ impl App {
                     picker.go_to(row);
                 }
             }
+            Some(Overlay::Palette(palette)) => {
+                if let Some(row) = super::super::palette::row_at(palette, whole, at) {
+                    palette.go_to(row);
+                }
+            }
             Some(Overlay::Checkpoints(timeline)) => {
                 let steps = timeline.steps_to(whole, at);
                 self.step_dialog(steps);
@@ -59,6 +65,8 @@ impl App {
                 let steps = settings.steps_to(whole, at);
                 self.step_dialog(steps);
             }
+            // Its rows are turned over, as by Space; no click takes anything back.
+            Some(Overlay::Rollback(dialog)) => dialog.click(whole, at),
             Some(_) | None => {}
         }
     }

@@ -97,6 +97,8 @@ impl App {
             PartEffect::ShowDiff { diff, sides } => {
                 self.model.diff.end_proposal();
                 self.model.diff.set(*diff, sides);
+                // What a call did stays what it did.
+                self.model.diff_follows = false;
                 self.focus_pane(Pane::Diff);
             }
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),

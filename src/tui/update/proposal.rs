@@ -52,6 +52,7 @@ impl App {
         if self.model.focus != Focus::Pane(Pane::Diff) {
             let sides = say!("proposal-sides").to_owned();
             self.model.diff.set(diff.clone(), sides);
+            self.model.diff_follows = true;
         }
     }
 

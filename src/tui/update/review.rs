@@ -16,6 +16,7 @@ use crate::protocol::approval::PromptBody;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::FileReview;
 
 /// A view that is being made better is asked for so far apart.
 const REFINED: Duration = Duration::from_millis(100);
@@ -229,6 +230,7 @@ impl App {
             return Used::No;
         };
         let current = self.model.session() == Some(*session);
+        let of_diff = self.file_in_diff();
         if let Some(tab) = self.model.tab_of(*session) {
             match reply {
                 Reply::Review { answer } => {
@@ -244,6 +246,7 @@ impl App {
             };
             let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
             tab.chat.mark_staged(&staged);
+            tab.chat.mark_fates(tab.reviewed.fates());
             let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
@@ -255,7 +258,30 @@ impl App {
         }
         self.dialog_reply(*session, question, reply);
         self.follow_review();
+        // That it is known at all is no verdict.
+        let decided = of_diff.zip(self.file_in_diff());
+        if current && decided.is_some_and(|(before, now)| before != now) {
+            self.follow_verdict();
+        }
         Used::Yes
+    }
+
+    /// What the review knows of the file whose difference is shown, where that follows the file.
+    fn file_in_diff(&self) -> Option<FileReview> {
+        let path = self.model.diff.path()?;
+        let tab = self.model.tab().filter(|_| self.model.diff_follows)?;
+        tab.reviewed.file(path).cloned()
+    }
+
+    /// Something was decided about the file whose difference is shown: what is shown is what there is now. What is
+    /// proposed and waits still stays.
+    fn follow_verdict(&mut self) {
+        let waits = self.file_in_diff().is_some_and(|file| file.staged);
+        let path = self.model.diff.path().filter(|_| !waits);
+        if let (Some(path), Some(session)) = (path.map(str::to_owned), self.model.session()) {
+            self.effects
+                .push(Effect::Ask(Query::FileDiff { session, path }));
+        }
     }
 
     /// A key was known to have been alone: what it decides in the review or a dialog is done.

@@ -70,6 +70,7 @@ impl App {
         let opening = self.model.opening.take_if(|(asked, _)| asked == query);
         if let Some((_, line)) = opening {
             // The human asked for it, so it is not kept under a proposal.
+            self.model.diff_follows = false;
             self.model.diff.show_text(FilePart {
                 path: path.clone(),
                 text: text.clone(),

@@ -7,12 +7,13 @@ use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Dirty};
 use super::super::keymap::Action;
-use super::super::layout::Pane;
 use super::super::model::Focus;
+use super::super::overlay::Overlay;
 use super::super::part::Used;
-use super::super::pointer::{EDGE_STEP, Grip, Selected, Selecting};
+use super::super::pointer::{EDGE_STEP, Grip, Selected, Selecting, TextPlace};
 use super::super::select::{Grain, Motion, Picked, Spot, TextView, moved, spot_at};
 use super::super::terminal::MouseCapture;
+use super::super::view::text_over;
 use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 
@@ -20,17 +21,73 @@ impl App {
     /// The place in a pane's text at a place of the screen.
     pub(super) fn spot(
         &self,
-        pane: Pane,
+        place: TextPlace,
         area: Rect,
         at: Position,
         lane: Option<u8>,
     ) -> Option<Spot> {
-        let view = self.pane(pane)?.text_view()?;
         let column = at.x.saturating_sub(area.x);
         let row =
             at.y.saturating_sub(area.y)
                 .min(area.height.saturating_sub(1));
-        spot_at(view, (column, row), lane)
+        let spot = |view: &dyn TextView| spot_at(view, (column, row), lane);
+        self.read_text(place, spot)?
+    }
+
+    /// Reads in the text of a place.
+    fn read_text<T>(&self, place: TextPlace, read: impl FnOnce(&dyn TextView) -> T) -> Option<T> {
+        match place {
+            TextPlace::Pane(pane) => Some(read(self.pane(pane)?.text_view()?)),
+            TextPlace::Overlay => Some(read(&text_over(self)?.1)),
+        }
+    }
+
+    /// Works on the text of a place; where it has scrolled, what is drawn does.
+    pub(super) fn work_on_text<T>(
+        &mut self,
+        place: TextPlace,
+        work: impl FnOnce(&mut dyn TextView) -> T,
+    ) -> Option<T> {
+        match place {
+            TextPlace::Pane(pane) => Some(work(self.pane_mut(pane)?.text_view_mut()?)),
+            TextPlace::Overlay => {
+                let (_, mut page) = text_over(self)?;
+                let done = work(&mut page);
+                match &mut self.model.overlay {
+                    Some(Overlay::Help(help)) => help.top = page.top,
+                    Some(Overlay::Text(text)) if text.top != page.top => {
+                        text.top = page.top;
+                        self.note_full_text();
+                    }
+                    _ => {}
+                }
+                Some(done)
+            }
+        }
+    }
+
+    /// Where the text of a place is drawn.
+    fn area_of_text(&self, place: TextPlace) -> Option<Rect> {
+        match place {
+            TextPlace::Pane(pane) => {
+                let area = self.layout.pane(pane)?;
+                Some(self.layout.inside(pane, area))
+            }
+            TextPlace::Overlay => text_over(self).map(|(area, _)| area),
+        }
+    }
+
+    /// A press on what lies over the panes: true where a selection of its text may begin there.
+    pub(super) fn press_text_over(&mut self, at: Position, count: u8) -> Used {
+        let area = self.area_of_text(TextPlace::Overlay);
+        let Some(area) = area.filter(|area| area.contains(at)) else {
+            return Used::No;
+        };
+        self.hold(Grip::Overlay, area, at, count);
+        if count > 1 {
+            self.select_to(at);
+        }
+        Used::Yes
     }
 
     /// Selects from where the button was pressed to a place of the screen.
@@ -38,11 +95,11 @@ impl App {
         let Some(held) = self.model.pointer.held else {
             return;
         };
-        let (Grip::Pane(pane), Some(anchor)) = (held.grip, held.anchor) else {
+        let (Some(place), Some(anchor)) = (held.grip.text(), held.anchor) else {
             return;
         };
         let lane = Some(anchor.line.lane);
-        let head = self.spot(pane, held.area, at, lane).unwrap_or(anchor);
+        let head = self.spot(place, held.area, at, lane).unwrap_or(anchor);
         // Above the pane its first row is meant from its beginning, below it the last one to its end.
         let x = match () {
             () if at.y < held.area.y => held.area.x,
@@ -52,14 +109,13 @@ impl App {
         let head = match x == at.x {
             true => head,
             false => self
-                .spot(pane, held.area, Position::new(x, at.y), lane)
+                .spot(place, held.area, Position::new(x, at.y), lane)
                 .unwrap_or(head),
         };
-        let Some(view) = self.pane_mut(pane).and_then(|view| view.text_view_mut()) else {
-            return;
-        };
-        let picked = Picked::new(view, anchor, head, held.grain);
-        self.model.pointer.selected = Some(Selected { pane, picked });
+        let picked = |view: &mut dyn TextView| Picked::new(view, anchor, head, held.grain);
+        if let Some(picked) = self.work_on_text(place, picked) {
+            self.model.pointer.selected = Some(Selected { place, picked });
+        }
     }
 
     /// When a pane whose edge the pointer is beyond goes on.
@@ -81,10 +137,9 @@ impl App {
         held.edge_at = Some(now + EDGE_STEP);
         let (grip, area, at) = (held.grip, held.area, held.at);
         let rows = if at.y < area.y { -1 } else { 1 };
-        if let Grip::Pane(pane) = grip {
-            if let Some(view) = self.pane_mut(pane).and_then(|view| view.text_view_mut()) {
-                view.scroll_text(rows);
-            }
+        if let Some(place) = grip.text() {
+            // Where there is no text any more nothing scrolls.
+            let _ = self.work_on_text(place, |view| view.scroll_text(rows));
             // Where it is drawn is known only when it was measured anew.
             self.measure();
             self.select_to(at);
@@ -94,31 +149,29 @@ impl App {
 
     /// `M`: the pane with the keys shows a cursor, and the mouse is the terminal's.
     pub(super) fn begin_selecting(&mut self) {
-        let pane = match self.model.focus {
-            Focus::Pane(pane) => pane,
-            Focus::Editor | Focus::Bar => self.wishes().main,
+        let place = match (&self.model.overlay, self.model.focus) {
+            (Some(_), _) => TextPlace::Overlay,
+            (None, Focus::Pane(pane)) => TextPlace::Pane(pane),
+            (None, Focus::Editor | Focus::Bar) => TextPlace::Pane(self.wishes().main),
         };
-        let area = self
-            .layout
-            .pane(pane)
-            .map(|area| self.layout.inside(pane, area));
-        let spot = area.and_then(|area| {
+        let spot = self.area_of_text(place).and_then(|area| {
             let bottom = Position::new(area.x, area.bottom().saturating_sub(1));
-            self.spot(pane, area, bottom, None)
+            self.spot(place, area, bottom, None)
         });
-        let view = self.pane_mut(pane).and_then(|view| view.text_view_mut());
-        let (Some(mut spot), Some(view)) = (spot, view) else {
+        let edition = self.read_text(place, |view| view.edition());
+        let (Some(mut spot), Some(edition)) = (spot, edition) else {
             let text = say!("select-no-text");
             return self.model.say(NoticeLevel::Info, text);
         };
         spot.byte = 0;
-        let edition = view.edition();
         let mouse = self.model.pointer.capture;
-        self.model.focus = Focus::Pane(pane);
+        if let TextPlace::Pane(pane) = place {
+            self.model.focus = Focus::Pane(pane);
+        }
         self.model.pointer.selected = None;
         self.model.pointer.held = None;
         self.model.pointer.selecting = Some(Selecting {
-            pane,
+            place,
             spot,
             wanted: 0,
             begun: None,
@@ -138,10 +191,21 @@ impl App {
         }
     }
 
+    /// Select mode ends with the text over the panes that it was about.
+    pub(super) fn end_selecting_over(&mut self) {
+        let is_over = |selecting: Selecting| selecting.place == TextPlace::Overlay;
+        if self.model.pointer.selecting.is_some_and(is_over) && !self.selects() {
+            self.leave_selecting();
+        }
+    }
+
     /// Whether select mode has the keys.
     pub(in crate::tui) fn selects(&self) -> bool {
-        self.model.pointer.selecting.is_some_and(|selecting| {
-            self.model.overlay.is_none() && self.model.focus == Focus::Pane(selecting.pane)
+        let over = &self.model.overlay;
+        let selecting = self.model.pointer.selecting;
+        selecting.is_some_and(|selecting| match selecting.place {
+            TextPlace::Pane(pane) => over.is_none() && self.model.focus == Focus::Pane(pane),
+            TextPlace::Overlay => matches!(over, Some(Overlay::Help(_) | Overlay::Text(_))),
         })
     }
 
@@ -207,11 +271,9 @@ impl App {
     }
 
     fn page_of_selecting(&self) -> usize {
-        let pane = self.model.pointer.selecting.map(|selecting| selecting.pane);
-        let view = pane.and_then(|pane| self.pane(pane)?.text_view());
-        view.map_or(1, |view| {
-            usize::from(view.height().saturating_sub(2).max(1))
-        })
+        let selecting = self.model.pointer.selecting;
+        let height = selecting.and_then(|one| self.read_text(one.place, |view| view.height()));
+        height.map_or(1, |height| usize::from(height.saturating_sub(2).max(1)))
     }
 
     /// Works on the pane's text; another edition of it has other lines, so select mode begins anew there.
@@ -220,21 +282,17 @@ impl App {
         work: impl FnOnce(&mut Selecting, &mut dyn TextView) -> T,
     ) -> Option<T> {
         let mut selecting = self.model.pointer.selecting?;
-        let pane = selecting.pane;
-        let area = self
-            .layout
-            .pane(pane)
-            .map(|area| self.layout.inside(pane, area))?;
-        let edition = self.pane(pane)?.text_view()?.edition();
+        let place = selecting.place;
+        let area = self.area_of_text(place)?;
+        let edition = self.read_text(place, |view| view.edition())?;
         if edition != selecting.edition {
             let top = Position::new(area.x, area.y);
-            selecting.spot = self.spot(pane, area, top, None)?;
+            selecting.spot = self.spot(place, area, top, None)?;
             selecting.begun = None;
             selecting.edition = edition;
             self.model.pointer.selected = None;
         }
-        let view = self.pane_mut(pane)?.text_view_mut()?;
-        let done = work(&mut selecting, view);
+        let done = self.work_on_text(place, |view| work(&mut selecting, view))?;
         self.model.pointer.selecting = Some(selecting);
         Some(done)
     }
@@ -255,16 +313,17 @@ impl App {
         });
         self.show_picked(picked.flatten());
         // Pages that are not there yet are asked for.
-        if let Some(selecting) = self.model.pointer.selecting {
-            self.fill_pane(selecting.pane);
+        let place = self.model.pointer.selecting.map(|one| one.place);
+        if let Some(TextPlace::Pane(pane)) = place {
+            self.fill_pane(pane);
         }
     }
 
     fn show_picked(&mut self, picked: Option<Picked>) {
-        let pane = self.model.pointer.selecting.map(|selecting| selecting.pane);
-        self.model.pointer.selected = pane
+        let place = self.model.pointer.selecting.map(|one| one.place);
+        self.model.pointer.selected = place
             .zip(picked)
-            .map(|(pane, picked)| Selected { pane, picked });
+            .map(|(place, picked)| Selected { place, picked });
     }
 
     /// `v` and `V`: begins a selection of this grain, turns one into it, or ends it.

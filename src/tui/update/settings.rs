@@ -1,9 +1,11 @@
 //! The settings on the screen: opening, keys that are not theirs, the steps of their errands, and what lies over
 //! them for a while.
 
+use crossterm::event::KeyEvent;
+
 use super::super::app::{App, Dirty};
-use super::super::effect::Effect;
-use super::super::keymap::Action;
+use super::super::effect::{Effect, LookOrder};
+use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
 use super::super::part::Used;
 use super::super::settings::{ErrandId, PromptWaits, Settings};
@@ -64,6 +66,7 @@ impl App {
         if let Some((provider, model)) = set_up {
             self.use_first_model(provider, model);
         }
+        self.follow_look();
     }
 
     /// A session that has no model yet begins with the one that was just set up.
@@ -87,7 +90,47 @@ impl App {
         };
         if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
             settings.set_prompt(waits);
+            settings.set_protocol(self.model.findings.protocol);
         }
+    }
+
+    /// Has the screen drawn as the settings say, those that are not saved yet too; as before, where they are left.
+    pub(in crate::tui) fn follow_look(&mut self) {
+        let settings = match &mut self.model.overlay {
+            Some(Overlay::Settings(settings)) => Some(settings),
+            _ => self.model.beneath.as_mut(),
+        };
+        let (mut kept, mut tried) = (false, std::collections::BTreeMap::new());
+        if let Some(settings) = settings {
+            kept = settings.take_look_is_kept();
+            tried = settings.tried();
+        }
+        if kept {
+            self.effects.push(Effect::Look(LookOrder::Keep));
+            self.model.look_tried.clear();
+        }
+        if tried != self.model.look_tried {
+            self.model.look_tried.clone_from(&tried);
+            self.effects.push(Effect::Look(LookOrder::Try(tried)));
+        }
+    }
+
+    /// A key that is to be bound and does nothing else; what stops works as everywhere.
+    pub(super) fn captured_key(&mut self, key: &KeyEvent) -> Used {
+        let captures = match &self.model.overlay {
+            Some(Overlay::Settings(settings)) => settings.captures_keys(),
+            _ => false,
+        };
+        let stops = || {
+            let found = self.keymap.resolve(&[Context::Global], &[], key);
+            let action = |action| found == Resolution::Action(action);
+            action(Action::Interrupt) || action(Action::PanicStop)
+        };
+        if !captures || stops() {
+            return Used::No;
+        }
+        self.dialog_key(key);
+        Used::Yes
     }
 
     /// Something else is to lie over the panes: the settings are kept below it, with what is not saved.

@@ -10,7 +10,9 @@ use super::super::hints::named_key;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::Asked;
+use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewPlace;
+use super::super::sure::Sure;
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -52,6 +54,10 @@ impl App {
             }
             SlashOutcome::Checked(query, formatter, then) => {
                 self.slash_asks(session, query, formatter, then);
+            }
+            SlashOutcome::Sure(question, yes) => {
+                let sure = Sure::new(&question, yes, self.model.now);
+                self.model.overlay = Some(Overlay::Sure(sure));
             }
             SlashOutcome::Message(text) => {
                 self.say_to_agent(session, line.to_owned(), text, resend);

@@ -12,6 +12,7 @@ use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
 use super::super::overlay::Overlay;
 use super::super::part::Focused;
+use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
@@ -141,12 +142,13 @@ pub(super) fn panes(app: &App, buf: &mut Buffer) -> Option<Position> {
         }
         if let Some(text) = view.text_view() {
             let pointer = &app.model.pointer;
-            if let Some(selected) = pointer.selected.filter(|one| one.pane == *pane) {
+            let here = TextPlace::Pane(*pane);
+            if let Some(selected) = pointer.selected.filter(|one| one.place == here) {
                 draw_picked(text, &selected.picked, inner, buf, theme);
             }
             if let Some(selecting) = pointer
                 .selecting
-                .filter(|one| has_keys && one.pane == *pane)
+                .filter(|one| has_keys && one.place == here)
             {
                 caret = draw_cursor(text, selecting.spot, inner);
             }
@@ -367,6 +369,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
     }
     let contexts = app.contexts();
     let hinted = match &app.model.overlay {
+        Some(_) if app.selects() => hints::hinted(&contexts, ""),
         Some(Overlay::Interrupted(_)) => hints::said(hints::PROCEED_HINTS),
         Some(Overlay::Silent(_)) => hints::said(hints::SILENT_HINTS),
         // The pane names its own keys.
@@ -376,11 +379,12 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         }
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
-        Some(Overlay::SessionForm(_)) => Vec::new(),
+        Some(Overlay::SessionForm(_) | Overlay::Sure(_)) => Vec::new(),
         Some(Overlay::Sessions(list)) if list.takes_text() => Vec::new(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::said(hints::READING_HINTS),
         Some(
             Overlay::Picker(_)
+            | Overlay::Palette(_)
             | Overlay::Checkpoints(_)
             | Overlay::Rollback(_)
             | Overlay::Search(_)
@@ -416,6 +420,11 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .workspace
             .as_ref()
             .and_then(|facts| facts.attached_to),
+        in_memory: app
+            .model
+            .workspace
+            .as_ref()
+            .is_some_and(|facts| facts.in_memory),
         keys: app.model.findings.protocol.word(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);

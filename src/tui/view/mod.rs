@@ -4,11 +4,13 @@
 
 mod chrome;
 mod frozen;
+mod over_text;
 mod overlay;
 mod silent;
 
 pub(super) use chrome::tab_at;
 pub(super) use frozen::rows as rows_of_banner;
+pub(super) use over_text::text_over;
 pub(super) use overlay::{help_end, picker_row_at};
 
 use ratatui::buffer::Buffer;

@@ -10,17 +10,19 @@ use super::super::hints::with_keys;
 use super::super::keymap::{Action, Context, Keymap, Origin, shown};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
+use super::super::pointer::TextPlace;
+use super::super::select::{draw_cursor, draw_picked};
 use super::super::theme::{Role, Theme};
 use super::super::widget::boxed::{box_in, inside};
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
-use super::{cut_line, line, two_ends};
+use super::{cut_line, line, text_over, two_ends};
 use crate::language::say;
 use crate::protocol::ids::SessionId;
 use crate::tui::widget::text::width_of;
 
 /// Columns of a box at most.
-const BOX_WIDTH: u16 = 110;
+pub(super) const BOX_WIDTH: u16 = 110;
 /// Columns of the keys in help, where the words have room behind them.
 const KEYS: u16 = 20;
 /// Rows of a box at most.
@@ -33,23 +35,31 @@ const INTERRUPTED_WIDTH: u16 = 76;
 pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     match app.model.overlay.as_ref()? {
         Overlay::Picker(picker) => Some(draw_picker(picker, app, buf)),
+        Overlay::Palette(palette) => {
+            let keys = palette_keys(&app.keymap);
+            crate::tui::palette::draw(palette, &keys, buf.area, buf, &app.theme)
+        }
         Overlay::Silent(silent) => {
             super::silent::draw(silent, app, buf);
             None
         }
         Overlay::Text(text) => {
             draw_text(text, app, buf);
-            None
+            draw_selection(app, buf)
         }
         Overlay::Help(help) => {
             draw_help(help, app, buf);
-            None
+            draw_selection(app, buf)
         }
         Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
         Overlay::Search(finder) => finder.draw(buf.area, buf, &app.theme),
         Overlay::Settings(settings) => settings.draw(buf.area, buf, &app.theme),
         Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
         Overlay::SessionForm(form) => form.draw(buf.area, buf, &app.theme),
+        Overlay::Sure(sure) => {
+            sure.draw(buf.area, buf, &app.theme);
+            None
+        }
         Overlay::Figures(figures) => {
             figures.draw(buf.area, buf, &app.theme);
             None
@@ -60,6 +70,23 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             None
         }
     }
+}
+
+/// What is selected in what lies over the panes, and the place of select mode's cursor.
+fn draw_selection(app: &App, buf: &mut Buffer) -> Option<Position> {
+    let pointer = &app.model.pointer;
+    let selected = pointer
+        .selected
+        .filter(|one| one.place == TextPlace::Overlay);
+    let selecting = pointer.selecting.filter(|_| app.selects());
+    if selected.is_none() && selecting.is_none() {
+        return None;
+    }
+    let (area, page) = text_over(app)?;
+    if let Some(selected) = selected {
+        draw_picked(&page, &selected.picked, area, buf, &app.theme);
+    }
+    selecting.and_then(|selecting| draw_cursor(&page, selecting.spot, area))
 }
 
 /// A box in the middle of the screen; gives what is inside of its frame.
@@ -150,21 +177,39 @@ pub(in crate::tui) fn picker_row_at(picker: &Picker, whole: Rect, at: Position) 
     (inner.contains(at) && row < rows).then(|| top + usize::from(row))
 }
 
+/// `Enter run  Tab argument  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
+fn palette_keys(keymap: &Keymap) -> String {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    let words = [
+        (key(Action::PickerRun), say!("palette-run")),
+        (key(Action::PickerComplete), say!("palette-argument")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ];
+    joined(words)
+}
+
 /// `Enter take  Ctrl+N/P move  Esc close`, by the keys that they are bound to.
 fn picker_keys(keymap: &Keymap) -> String {
     let key = |action| keymap.key_for(&[Context::Picker], action);
-    let moves = match (key(Action::PickerNext), key(Action::PickerPrevious)) {
-        (Some(next), Some(previous)) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
+    joined([
+        (key(Action::PickerRun), say!("overlay-take")),
+        (moving_keys(keymap), say!("overlay-move")),
+        (key(Action::PickerClose), say!("overlay-close")),
+    ])
+}
+
+fn moving_keys(keymap: &Keymap) -> Option<String> {
+    let key = |action| keymap.key_for(&[Context::Picker], action);
+    match (key(Action::PickerNext)?, key(Action::PickerPrevious)?) {
+        (next, previous) if (next.as_str(), previous.as_str()) == ("Down", "Up") => {
             Some("Ctrl+N/P".to_owned())
         }
-        (Some(next), Some(previous)) => Some(format!("{next} {previous}")),
-        _ => None,
-    };
-    let words = [
-        (key(Action::PickerRun), say!("overlay-take")),
-        (moves, say!("overlay-move")),
-        (key(Action::PickerClose), say!("overlay-close")),
-    ];
+        (next, previous) => Some(format!("{next} {previous}")),
+    }
+}
+
+fn joined<const N: usize>(words: [(Option<String>, &str); N]) -> String {
     let words = words
         .into_iter()
         .filter_map(|(key, word)| Some(format!("{} {word}", key?)));
@@ -190,7 +235,7 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
 }
 
 /// One row of help.
-enum HelpRow {
+pub(super) enum HelpRow {
     /// What stands over others.
     Head(&'static str),
     /// Keys and what they do.
@@ -201,7 +246,7 @@ enum HelpRow {
 
 /// The rows of help: what of the user's keymap is not used, each context's keys, and how this
 /// terminal tells keys. Words are cut at `columns`.
-fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
+pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
     let mut rows = Vec::new();
     let faults = app.faults.iter().map(ToString::to_string);
     words(
@@ -255,7 +300,7 @@ fn words(
     }
 }
 
-fn help_columns(width: u16) -> u16 {
+pub(super) fn help_columns(width: u16) -> u16 {
     if width >= LEAST_WIDTH + 20 { 2 } else { 1 }
 }
 
@@ -323,7 +368,7 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         let style = theme.style(Role::Accent);
         let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
         // The words stand under each other where the keys leave room.
-        let begin = (end + 1).max(area.x + KEYS.min(area.width / 3));
+        let begin = area.x + words_column(end - area.x, area.width);
         let rest = Rect {
             x: begin,
             width: area.right().saturating_sub(begin),
@@ -340,6 +385,11 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         all = rows.len()
     );
     scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
+}
+
+/// The column of the words behind keys that end at a column of an area of this width.
+pub(super) fn words_column(end: u16, width: u16) -> u16 {
+    (end + 1).max(KEYS.min(width / 3))
 }
 
 /// Which part of a text is shown, and the keys that show another.
@@ -426,28 +476,35 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
     let pending = pending.unwrap_or_default();
     let rows = app.keymap.continuations(&app.contexts(), pending);
-    let columns = (buf.area.width / 28).max(1);
-    let step = buf.area.width.saturating_sub(1) / columns;
-    let lines = rows.len().div_ceil(usize::from(columns));
-    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let bottom = app.layout.rule.y;
+    let most = bottom.saturating_sub(app.layout.tabs.bottom());
+    let room = usize::from(most.saturating_sub(1));
+    let (columns, lines) = which_key_table(rows.len(), buf.area.width, room);
+    let step = buf.area.width.saturating_sub(1) / columns;
+    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let area = Rect {
         x: 0,
-        y: bottom.saturating_sub(height).max(app.layout.tabs.bottom()),
+        y: bottom.saturating_sub(height.min(most)),
         width: buf.area.width,
-        height: height.min(bottom.saturating_sub(app.layout.tabs.bottom())),
+        height: height.min(most),
     };
     Clear.render(area, buf);
     buf.set_style(
         area,
         theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
     );
-    let head = [
+    let places = lines * usize::from(columns);
+    let mut head = vec![
         Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
         Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
     ];
+    let more = rows.len().saturating_sub(places);
+    if more > 0 {
+        let more = format!("  {}", say!("overlay-more-keys", more));
+        head.push(Span::styled(more, theme.style(Role::FgMuted)));
+    }
     line(buf, area, &head);
-    for (index, (keys, binding)) in rows.iter().enumerate() {
+    for (index, (keys, binding)) in rows.iter().take(places).enumerate() {
         let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let place = Rect {
@@ -459,6 +516,20 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
             Span::styled(keys.join(" "), theme.style(Role::Accent)),
             Span::styled(format!(" {}", binding.said()), theme.style(Role::Fg)),
         ];
-        line(buf, place, &spans);
+        cut_line(buf, place, &spans);
     }
+}
+
+/// Columns that show a key with its words whole, and those that show enough of them.
+const KEY_COLUMNS: (u16, u16) = (36, 20);
+
+/// In how many columns and lines so many keys are shown: wide ones where all of them have room, else narrower ones.
+fn which_key_table(count: usize, width: u16, room: usize) -> (u16, usize) {
+    let (wide, least) = KEY_COLUMNS;
+    let fewest = (width / wide).max(1);
+    let most = (width / least).max(fewest);
+    let lines = |columns: u16| count.div_ceil(usize::from(columns));
+    let columns = (fewest..=most).find(|columns| lines(*columns) <= room);
+    let columns = columns.unwrap_or(most);
+    (columns, lines(columns).min(room))
 }

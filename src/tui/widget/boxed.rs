@@ -7,6 +7,9 @@ use ratatui::widgets::{Clear, Widget};
 use super::text::width_of;
 use crate::tui::theme::{Role, Theme};
 
+/// Columns beside a box that are too few to tell anything of what lies below it.
+const MARGIN: u16 = 2;
+
 /// Draws a box of at most this size and gives what is inside of its frame.
 pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, theme: &Theme) -> Rect {
     let area = place(whole, size);
@@ -14,6 +17,7 @@ pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, them
         return Rect { height: 0, ..area };
     }
     Clear.render(area, buf);
+    margins(whole, area, buf, theme);
     let back = theme.style(Role::BgPopup).patch(theme.style(Role::Fg));
     buf.set_style(area, back);
     let border = back.patch(theme.style(Role::Border));
@@ -30,6 +34,27 @@ pub fn box_in(whole: Rect, size: (u16, u16), title: &str, buf: &mut Buffer, them
     let last = area.bottom().saturating_sub(1);
     buf.set_stringn(area.x, last, bottom, columns, border);
     inside(whole, size)
+}
+
+/// Beside a box that takes nearly the whole width, what lies below it would be seen in pieces: it is cleared away.
+fn margins(whole: Rect, area: Rect, buf: &mut Buffer, theme: &Theme) {
+    let left = Rect {
+        x: whole.x,
+        width: area.x - whole.x,
+        ..area
+    };
+    let right = Rect {
+        x: area.right(),
+        width: whole.right() - area.right(),
+        ..area
+    };
+    for margin in [left, right] {
+        if margin.width <= MARGIN {
+            let margin = margin.intersection(buf.area);
+            Clear.render(margin, buf);
+            buf.set_style(margin, theme.style(Role::Bg).patch(theme.style(Role::Fg)));
+        }
+    }
 }
 
 /// What is inside of the frame of such a box.

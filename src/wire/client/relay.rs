@@ -128,6 +128,12 @@ impl Relay {
         self.memory.to_say.clone()
     }
 
+    /// The first session that the screen shows.
+    pub fn shown(&self) -> Option<SessionId> {
+        let shows = self.memory.shows.as_ref()?;
+        shows.sessions.first().copied()
+    }
+
     /// The sessions that were open, what was asked meanwhile, and where the rest comes from: all that an actor of
     /// this process needs to go on.
     pub fn into_parts(mut self) -> (Vec<SessionId>, VecDeque<Request>, mpsc::Receiver<Request>) {

@@ -141,6 +141,7 @@ async fn what_is_known_of_the_workspace_says_to_whom_the_screen_is_attached() {
         git: None,
         programs: Vec::new(),
         attached_to: None,
+        in_memory: false,
     };
     reply
         .send(Reply::Workspace {

@@ -13,11 +13,12 @@ pub mod session;
 pub mod start;
 pub mod terminal;
 pub mod view;
+pub mod written;
 
 pub use modes::Modes;
 pub use place::Place;
 pub use recording::{Step, play};
 pub use session::Session;
 pub use start::Start;
-pub use terminal::{Key, Kind};
+pub use terminal::{Colours, Key, Keys, Kind};
 pub use view::View;

@@ -1,78 +1,172 @@
 //! The modes of the terminal as a program has left them, from all bytes that it wrote.
 
-use super::terminal::count;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// See the module.
+use super::written::{Written, written};
+
+/// Modes that a terminal has on by itself: the cursor is shown, and the wheel sends arrows to programs that do not
+/// ask for the mouse.
+const ON_BEFORE: [u16; 2] = [25, 1007];
+
+/// See the module. Whatever a program sets is in it, whether a test knows of it or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modes {
-    /// The alternate screen is shown.
-    pub alternate_screen: bool,
-    /// A paste comes in brackets.
-    pub bracketed_paste: bool,
-    /// The terminal tells when its window gains or loses the focus.
-    pub focus_reports: bool,
-    /// Clicks, drags and the wheel are told, in the form that has room for every column.
-    pub mouse: bool,
-    /// The cursor can be seen.
-    pub cursor_visible: bool,
-    /// A frame has begun that was not ended.
-    pub synchronized: bool,
-    /// How many kitty flags are on the stack.
-    pub kitty_flags: i64,
+    /// Private modes that are on, by number.
+    on: BTreeSet<u16>,
+    /// Modes that were kept to be given back.
+    kept: BTreeMap<u16, bool>,
+    /// Modes of ANSI that are off, by number.
+    ansi_off: BTreeSet<u16>,
+    /// How many kitty flags are on the stack of the usual and of the alternate screen.
+    kitty: [i64; 2],
     /// xterm's modifyOtherKeys is on.
     pub other_keys: bool,
-    /// The terminal tells when it becomes dark or light.
-    pub lightness_reports: bool,
-    /// The terminal writes right-to-left text by itself.
-    pub implicit_direction: bool,
+    /// What is written now has a colour or another style.
+    styled: bool,
+    /// The cursor has a shape of its own.
+    shaped: bool,
 }
 
 impl Modes {
     /// As they were before anything was written.
-    pub const PLAIN: Modes = Modes {
-        alternate_screen: false,
-        bracketed_paste: false,
-        focus_reports: false,
-        mouse: false,
-        cursor_visible: true,
-        synchronized: false,
-        kitty_flags: 0,
-        other_keys: false,
-        lightness_reports: false,
-        implicit_direction: true,
-    };
+    pub fn plain() -> Self {
+        Self {
+            on: BTreeSet::from(ON_BEFORE),
+            kept: BTreeMap::new(),
+            ansi_off: BTreeSet::new(),
+            kitty: [0, 0],
+            other_keys: false,
+            styled: false,
+            shaped: false,
+        }
+    }
 
     /// After these bytes.
     pub fn after(bytes: &[u8]) -> Self {
-        let times = |text: &[u8]| i64::try_from(count(bytes, text)).unwrap_or(i64::MAX);
-        Self {
-            alternate_screen: is_on(bytes, "1049"),
-            bracketed_paste: is_on(bytes, "2004"),
-            focus_reports: is_on(bytes, "1004"),
-            mouse: ["1000", "1002", "1006"]
-                .iter()
-                .any(|mode| is_on(bytes, mode)),
-            cursor_visible: last(bytes, b"\x1b[?25l") <= last(bytes, b"\x1b[?25h"),
-            synchronized: is_on(bytes, "2026"),
-            kitty_flags: times(b"\x1b[>7u") - times(b"\x1b[<u"),
-            other_keys: last(bytes, b"\x1b[>4;2m") > last(bytes, b"\x1b[>4m"),
-            lightness_reports: is_on(bytes, "2031"),
-            implicit_direction: last(bytes, b"\x1b[8l") <= last(bytes, b"\x1b[8h"),
+        let mut modes = Self::plain();
+        for piece in written(bytes) {
+            if let Written::Csi(body) = piece {
+                modes.take(body);
+            }
         }
+        // What was kept says nothing of what is.
+        modes.kept.clear();
+        modes
+    }
+
+    fn take(&mut self, body: &str) {
+        let (parameters, last) = body.split_at(body.len().saturating_sub(1));
+        let numbers = |text: &str| -> Vec<u16> {
+            text.split(';')
+                .filter_map(|part| part.parse().ok())
+                .collect()
+        };
+        match (parameters.strip_prefix('?'), last) {
+            (Some(modes), "h" | "l" | "s" | "r") => {
+                for mode in numbers(modes) {
+                    self.private(mode, last);
+                }
+            }
+            (Some(_), _) => {}
+            (None, "h") => numbers(parameters).iter().for_each(|mode| {
+                self.ansi_off.remove(mode);
+            }),
+            (None, "l") => self.ansi_off.extend(numbers(parameters)),
+            (None, "u") if parameters.starts_with('>') => *self.stack() += 1,
+            (None, "u") if parameters.starts_with('<') => *self.stack() -= 1,
+            (None, "m") if parameters.starts_with('>') => {
+                self.other_keys = parameters.starts_with(">4;") && parameters != ">4;0";
+            }
+            (None, "m") => self.styled = !matches!(parameters, "" | "0"),
+            (None, "q") if parameters.ends_with(' ') => {
+                self.shaped = !matches!(parameters, " " | "0 ");
+            }
+            _ => {}
+        }
+    }
+
+    fn private(&mut self, mode: u16, what: &str) {
+        let on = match what {
+            "h" => true,
+            "s" => {
+                self.kept.insert(mode, self.on.contains(&mode));
+                return;
+            }
+            "r" => self.kept.get(&mode).copied().unwrap_or(false),
+            _ => false,
+        };
+        match on {
+            true => self.on.insert(mode),
+            false => self.on.remove(&mode),
+        };
+    }
+
+    fn stack(&mut self) -> &mut i64 {
+        &mut self.kitty[usize::from(self.alternate_screen())]
+    }
+
+    fn is_on(&self, mode: u16) -> bool {
+        self.on.contains(&mode)
+    }
+
+    /// How many kitty flags are on the stack of the screen that is shown.
+    pub fn kitty_flags(&self) -> i64 {
+        self.kitty[usize::from(self.alternate_screen())]
+    }
+
+    /// The alternate screen is shown.
+    pub fn alternate_screen(&self) -> bool {
+        self.is_on(1049)
+    }
+
+    /// A paste comes in brackets, and the window's focus is told.
+    pub fn pastes_and_focus(&self) -> bool {
+        self.is_on(2004) && self.is_on(1004)
+    }
+
+    /// Clicks, drags and the wheel are told, in the form that has room for every column.
+    pub fn mouse(&self) -> bool {
+        [1000, 1002, 1006].iter().any(|mode| self.is_on(*mode))
+    }
+
+    /// The wheel sends arrows.
+    pub fn wheel_arrows(&self) -> bool {
+        self.is_on(1007)
+    }
+
+    /// A cluster of several characters counts as one.
+    pub fn clusters(&self) -> bool {
+        self.is_on(2027)
+    }
+
+    /// The terminal tells when it becomes dark or light.
+    pub fn lightness_reports(&self) -> bool {
+        self.is_on(2031)
     }
 }
 
-/// Whether a private mode was set last, and not reset.
-fn is_on(bytes: &[u8], mode: &str) -> bool {
-    let set = last(bytes, format!("\x1b[?{mode}h").as_bytes());
-    let reset = last(bytes, format!("\x1b[?{mode}l").as_bytes());
-    set > reset
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Where a text ends for the last time; 0 where it is not there.
-fn last(bytes: &[u8], text: &[u8]) -> usize {
-    bytes
-        .windows(text.len())
-        .rposition(|window| window == text)
-        .map_or(0, |at| at + text.len())
+    #[test]
+    fn a_mode_that_was_left_on_or_taken_back_on_the_wrong_screen_is_seen() {
+        let is_plain = |text: &str| Modes::after(text.as_bytes()) == Modes::plain();
+        assert!(is_plain("\x1b[?1049h\x1b[>7u\x1b[<u\x1b[?1049l"));
+        assert!(is_plain(
+            "\x1b[?1007s\x1b[?1007l\x1b[?1007r\x1b[31mred\x1b[0m"
+        ));
+        for wrong in [
+            "\x1b[?9999h",
+            "\x1b[?25l",
+            "\x1b[?1007l",
+            "\x1b[?1049h\x1b[>7u\x1b[?1049l\x1b[<u",
+            "\x1b[>4;2m",
+            "\x1b[8l",
+            "\x1b[1;31m",
+            "\x1b[5 q",
+        ] {
+            assert!(!is_plain(wrong), "{wrong:?}");
+        }
+    }
 }

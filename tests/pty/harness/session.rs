@@ -126,6 +126,16 @@ impl Session {
         self.heard_at
     }
 
+    /// Waits for something elsewhere, also after the program has ended.
+    pub fn wait_until_gone(&mut self, name: &str, mut condition: impl FnMut() -> bool) {
+        let deadline = Instant::now() + LIMIT;
+        while !condition() {
+            let over = Instant::now() >= deadline;
+            assert!(!over, "not within {LIMIT:?}: {name}\n{}", self.dump());
+            self.listen(LOOK_AGAIN, Most::All);
+        }
+    }
+
     /// Waits until the screen shows all of these.
     pub fn wait_for(&mut self, words: &[&str]) {
         self.wait_until(&words.join(", "), |view| view.shows_all(words));

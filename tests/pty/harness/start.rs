@@ -35,7 +35,7 @@ impl<'a> Start<'a> {
             place,
             words: words.iter().map(|&word| word.to_owned()).collect(),
             size: (120, 36),
-            kind: Kind::Kitty,
+            kind: Kind::KITTY,
             variables: Vec::new(),
             folder: place.work(),
         }
@@ -79,6 +79,9 @@ impl<'a> Start<'a> {
         command.cwd(self.folder);
         command.env_clear();
         for (name, value) in self.place.environment() {
+            command.env(name, value);
+        }
+        for (name, value) in self.kind.environment {
             command.env(name, value);
         }
         for (name, value) in self.variables {

@@ -180,3 +180,37 @@ fn options_are_chosen_one_or_several_or_typed() {
     let text = "both".to_owned();
     assert_eq!(decisions(&screen), [Decision::Text { text }]);
 }
+
+#[test]
+fn a_click_on_an_option_highlights_it_and_answers_nothing() {
+    let mut screen = with(select(false));
+    screen.take_bar();
+    let row_of = |screen: &super::help::Screen, wanted: &str| {
+        let rows = screen.rows();
+        let row = rows.iter().position(|row| row.contains(wanted));
+        u16::try_from(row.unwrap_or_else(|| panic!("{wanted} in {rows:?}"))).unwrap()
+    };
+    let two = row_of(&screen, "2 two");
+    screen.point(9, two, 0);
+    assert_eq!(decisions(&screen), []);
+    assert!(screen.rows().iter().any(|row| row.contains(">2 two")));
+    // What was typed meanwhile presses nothing: it is armed anew.
+    screen.key(KeyCode::Enter);
+    assert_eq!(decisions(&screen), []);
+    screen.wait(1_000);
+    screen.lone(KeyCode::Enter);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Selected { indices: vec![1] }]
+    );
+    let mut screen = with(select(true));
+    screen.take_bar();
+    let (header, question) = (0, row_of(&screen, "Which?"));
+    for row in [header, question, 15] {
+        screen.point(9, row, 0);
+    }
+    assert!(
+        screen.rows().iter().any(|row| row.contains(">1")),
+        "elsewhere nothing moves"
+    );
+}

@@ -251,6 +251,11 @@ fn every_state_at_80_columns() {
 }
 
 #[test]
+fn every_state_at_120_columns() {
+    assert_snapshot!(sheet(120));
+}
+
+#[test]
 fn every_state_at_160_columns() {
     assert_snapshot!(sheet(160));
 }

@@ -250,6 +250,16 @@ impl Screen {
         self.bar.wheel(by);
     }
 
+    /// The rows of the bar in the area that clicks are told of.
+    pub(super) fn rows(&self) -> Vec<String> {
+        let area = ratatui::layout::Rect::new(0, 0, 120, 16);
+        let mut buffer = ratatui::buffer::Buffer::empty(area);
+        self.bar
+            .draw(area, &mut buffer, &crate::tui::theme::Theme::default());
+        let text = crate::tui::tests::text_of(&buffer);
+        text.lines().map(str::to_owned).collect()
+    }
+
     /// A key, and nothing behind it.
     pub(super) fn lone(&mut self, code: KeyCode) {
         self.key(code);

@@ -12,6 +12,7 @@ use crate::language::say;
 use crate::language::{counted, thousands};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::FileDiff;
+use crate::protocol::review::CallFate;
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
@@ -49,6 +50,8 @@ pub(super) struct Call {
     pub(super) allowed_by: Option<String>,
     /// Whether what it changed waits for the review and is not on the disk.
     pub(super) staged: bool,
+    /// What became of what it changed, where that does not all stand.
+    pub(super) fate: Option<CallFate>,
     output: String,
     cut: bool,
     pieces: Pieces,
@@ -65,6 +68,7 @@ impl Call {
             checkpoint: None,
             allowed_by: None,
             staged: false,
+            fate: None,
             output: String::new(),
             cut: false,
             pieces: Pieces::default(),
@@ -238,6 +242,12 @@ impl Call {
             State::Waiting => (say!("chat-state-wait"), Role::Warn),
             State::Running { .. } => (say!("chat-state-run"), Role::Info),
             State::Lost => (say!("chat-state-lost"), Role::Warn),
+            State::Over(result) if result.ok && self.is_undone() => {
+                match self.fate.is_some_and(|fate| fate.taken_back > 0) {
+                    true => (say!("chat-state-undone"), Role::HunkRejected),
+                    false => (say!("chat-state-no"), Role::HunkRejected),
+                }
+            }
             _ if self.is_staged() => (say!("chat-state-stage"), Role::HunkPending),
             State::Over(result) if result.ok => (say!("chat-state-ok"), Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
@@ -247,6 +257,29 @@ impl Call {
                 Some(ErrorCode::Cancelled) => (say!("chat-state-stop"), Role::Warn),
                 _ => (say!("chat-state-fail"), Role::Err),
             },
+        }
+    }
+
+    /// Whether it did nothing but change files, and nothing of that stands.
+    fn is_undone(&self) -> bool {
+        !self.is_command() && self.fate.is_some_and(|fate| fate.is_whole())
+    }
+
+    /// What a command did is more than what it changed.
+    fn is_command(&self) -> bool {
+        self.call.tool == "shell_exec"
+    }
+
+    /// What became of its changes, behind what it said itself.
+    fn with_fate(&self, summary: String) -> String {
+        let Some(fate) = self.fate else {
+            return summary;
+        };
+        let words = fate_words(&fate);
+        match (self.is_command(), self.is_undone()) {
+            (true, _) => say!("chat-fate-of-command", summary, fate = words),
+            (false, true) => words,
+            (false, false) => format!("{summary}, {words}"),
         }
     }
 
@@ -301,12 +334,13 @@ impl Call {
                     let subject = self.subject();
                     let summary = one_line(&result.summary);
                     // A summary that begins with the subject would say it twice.
-                    match summary.strip_prefix(&subject) {
+                    let summary = match summary.strip_prefix(&subject) {
                         Some(rest) if !subject.is_empty() => {
                             rest.trim_start_matches([' ', ':', ',']).to_owned()
                         }
                         _ => summary,
-                    }
+                    };
+                    self.with_fate(summary)
                 }
             },
             _ => self.diff.as_ref().map_or_else(String::new, |diff| {
@@ -315,6 +349,30 @@ impl Call {
             }),
         }
     }
+}
+
+/// `refused`, `2 of 3 hunks taken back`
+fn fate_words(fate: &CallFate) -> String {
+    let mut words = Vec::new();
+    let all = counted(fate.all, "hunk");
+    let is_one = |count: u32| count == fate.all;
+    if fate.refused > 0 {
+        words.push(match is_one(fate.refused) {
+            true => say!("chat-fate-refused").to_owned(),
+            false => say!("chat-fate-some-refused", count = fate.refused, all),
+        });
+    }
+    if fate.taken_back > 0 {
+        let all = counted(fate.all, "hunk");
+        words.push(match is_one(fate.taken_back) {
+            true => say!("chat-fate-taken-back").to_owned(),
+            false => say!("chat-fate-some-taken-back", count = fate.taken_back, all),
+        });
+    }
+    if fate.on_disk > 0 {
+        words.push(say!("chat-fate-on-disk").to_owned());
+    }
+    words.join(", ")
 }
 
 /// A tool's name on the screen.

@@ -4,12 +4,13 @@
 use std::collections::HashMap;
 
 use super::Chat;
+use super::cell::Body;
 use crate::language::counted;
 use crate::language::say;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
-use crate::protocol::review::Told;
+use crate::protocol::review::{CallFate, Told};
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
@@ -85,6 +86,20 @@ impl Chat {
     pub fn mark_staged(&mut self, calls: &[CallId]) {
         for call in calls {
             self.with_call(*call, |shown| shown.staged = true);
+        }
+    }
+
+    /// What became of what calls changed, as the change log has it: those that are not named stand.
+    pub fn mark_fates(&mut self, fates: &[CallFate]) {
+        for cell in &mut self.cells {
+            let Body::Call(shown) = &mut cell.body else {
+                continue;
+            };
+            let fate = fates.iter().find(|fate| fate.call == shown.call.id);
+            if shown.fate.as_ref() != fate {
+                shown.fate = fate.copied();
+                cell.touch();
+            }
         }
     }
 

@@ -11,6 +11,7 @@ mod filter;
 mod only;
 mod rows;
 mod shelf;
+mod text;
 
 use std::collections::{HashMap, HashSet};
 

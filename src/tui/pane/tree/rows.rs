@@ -106,7 +106,7 @@ impl Tree {
         !self.marks.is_empty() && self.height >= LEGEND_HEIGHT
     }
 
-    fn rows_shown(&self) -> usize {
+    pub(super) fn rows_shown(&self) -> usize {
         if self.has_legend() {
             self.height - LEGEND.len()
         } else {
@@ -178,7 +178,8 @@ impl Tree {
         }
     }
 
-    pub(super) fn row(&self, place: &TreeRow, entry: &TreeEntry) -> Row {
+    /// What stands before the name of a row.
+    pub(super) fn before_name(&self, place: &TreeRow, entry: &TreeEntry) -> Row {
         let mut row = Row::default();
         let mark = if self.marked.contains(&entry.path) {
             "*"
@@ -189,22 +190,26 @@ impl Tree {
             mark,
             Look::of(Role::Accent),
         ));
-        let indent = place.depth * 2;
+        self.push_signs(&mut row, entry, place.depth * 2);
+        row
+    }
+
+    /// The columns that stand behind the name of a row, and what stands there.
+    pub(super) fn behind_name(&self, entry: &TreeEntry) -> (usize, Row) {
         let right = right_side(self.lines_of(entry));
-        let right_width = if right.width() + 14 > self.width {
+        let width = if right.width() + 14 > self.width {
             0
         } else {
             right.width() + 2
         };
-        self.push_signs(&mut row, entry, indent);
-        let name = visible(&entry.name);
-        let name = if entry.is_folder {
-            format!("{name}/")
-        } else {
-            name.into_owned()
-        };
+        (width, right)
+    }
+
+    pub(super) fn row(&self, place: &TreeRow, entry: &TreeEntry) -> Row {
+        let mut row = self.before_name(place, entry);
+        let (right_width, right) = self.behind_name(entry);
         let room = self.width.saturating_sub(row.width() + right_width);
-        row.push(&truncate(&name, room), name_look(entry));
+        row.push(&truncate(&name_of(entry), room), name_look(entry));
         if right_width > 0 && !right.pieces.is_empty() {
             let space = self.width.saturating_sub(row.width() + right_width);
             row.push(&" ".repeat(space), Look::default());
@@ -262,6 +267,16 @@ impl Tree {
         let column = (indent + 3).max(CHANGED_NAME_COLUMN);
         let missing = column.min(most).saturating_sub(row.width());
         row.push(&" ".repeat(missing), Look::default());
+    }
+}
+
+/// A row's name as it is drawn; that of a folder ends with a slash.
+pub(super) fn name_of(entry: &TreeEntry) -> String {
+    let name = visible(&entry.name);
+    if entry.is_folder {
+        format!("{name}/")
+    } else {
+        name.into_owned()
     }
 }
 

@@ -12,6 +12,12 @@ fn saved(result: Result<Vec<String>, NotSaved>, view: SettingsView) -> ErrandSte
 }
 
 #[test]
+fn every_page_is_named_for_who_offers_them() {
+    let words: Vec<&str> = page::pages().iter().map(|page| page.word()).collect();
+    assert_eq!(words, PAGES);
+}
+
+#[test]
 fn a_change_that_is_taken_back_leaves_nothing_to_save() {
     let mut desk = Desk::new(120, 40);
     desk.press("Space");

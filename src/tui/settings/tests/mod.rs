@@ -1,6 +1,8 @@
 //! Claims about the settings, over the whole screen: keys and steps of errands in, errands and frames out.
 
 mod changes;
+mod keys;
+mod look;
 mod screens;
 mod stray;
 mod wizards;
@@ -9,8 +11,8 @@ use jiff::Timestamp;
 
 use super::*;
 use crate::protocol::catalogue::{
-    Budget, Budgets, ConfiguredValue, KeySource, ModelRecord, Price, ProviderNeeds, ProviderView,
-    SettingsProvider, SettingsSave, Spent,
+    Budget, Budgets, ConfiguredValue, KeySource, LookSetting, ModelRecord, OwnFile, Price,
+    ProviderNeeds, ProviderView, SettingsProvider, SettingsSave, Spent,
 };
 use crate::protocol::stream::ModelInfo;
 use crate::tui::effect::Effect;
@@ -131,7 +133,60 @@ pub(in crate::tui) fn view() -> SettingsView {
         },
         no_keyring: None,
         not_kept: None,
+        look: look(),
+        broken_themes: vec![(
+            "torn".into(),
+            "/home/me/.config/agentichat/themes/torn.toml:3: colours.bg_pannel: there is no such colour; did you mean \
+             bg_panel?; the theme light is used instead"
+                .into(),
+        )],
+        keymap: OwnFile {
+            path: KEYMAP.into(),
+            text: Some(OWN_KEYS.into()),
+            problem: None,
+        },
     }
+}
+
+const KEYMAP: &str = "/home/me/.config/agentichat/keymap.toml";
+
+/// A key of the human's own, and a row with a fault.
+const OWN_KEYS: &str = "# mine\nglobal = [\n  { keys = [\"F5\"], action = \"zoom_pane\" }, # as in the other editor\n\
+                        ]\ntree = [{ keys = [\"X\"], action = \"tree_opn\" }]\n";
+
+fn look() -> Vec<LookSetting> {
+    let setting = |key: &str, value: &str, from: &str, choices: &[&str]| LookSetting {
+        said: configured(key, value, from),
+        choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+        over: from.starts_with("environment").then(|| from.to_owned()),
+    };
+    let themes = [
+        "auto",
+        "dark",
+        "light",
+        "hc",
+        "cvd",
+        "cvd_light",
+        "ansi16",
+        "paper",
+        "torn",
+    ];
+    let user = "user /home/me/.config/agentichat/config.yaml:7";
+    vec![
+        setting("theme", "dark", user, &themes),
+        setting("palette", "standard", "default", &["standard", "cvd"]),
+        setting("glyphs", "unicode", "default", &["unicode", "ascii"]),
+        setting("motion", "full", "default", &["full", "off"]),
+        setting(
+            "mouse",
+            "full",
+            "environment AGENTICHAT_MOUSE",
+            &["full", "off"],
+        ),
+        setting("bell", "true", "default", &["true", "false"]),
+        setting("language", "auto", "default", &["auto", "en", "fr", "pt"]),
+        setting("interface", "screen", "default", &["screen", "plain"]),
+    ]
 }
 
 /// A screen with the settings open.
@@ -150,6 +205,16 @@ impl Desk {
     /// One that shows what is set.
     pub(super) fn new(width: u16, height: u16) -> Self {
         let mut desk = Self::asking(width, height);
+        desk.answer(ErrandStep::Looked(Box::new(view())));
+        desk
+    }
+
+    /// One that shows a page.
+    pub(super) fn on(page: &str, width: u16, height: u16) -> Self {
+        let mut stage = Stage::furnished(width, height);
+        stage.app.open_settings(page);
+        stage.effects.extend(stage.app.take_effects());
+        let mut desk = Self { stage };
         desk.answer(ErrandStep::Looked(Box::new(view())));
         desk
     }

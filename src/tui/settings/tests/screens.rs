@@ -122,3 +122,58 @@ fn the_question_before_leaving_at_each_size() {
         snapshot(&format!("leaving_{name}"), &mut desk);
     }
 }
+
+#[test]
+fn the_look_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::on("theme", width, height);
+        desk.press("Down Space");
+        snapshot(&format!("look_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn a_choice_of_a_theme_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::on("theme", width, height);
+        desk.press("Enter Up Up");
+        snapshot(&format!("themes_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_keys_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::on("keys", width, height);
+        desk.press("Down Down Down Down Down Down Space");
+        snapshot(&format!("keys_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn a_key_that_is_bound_at_each_size() {
+    for (name, width, height) in SIZES {
+        let mut desk = Desk::on("keys", width, height);
+        desk.press("/").text("session switcher");
+        desk.press("Enter Enter F9");
+        snapshot(&format!("capture_{name}"), &mut desk);
+        desk.press("Backspace Ctrl+X o Enter");
+        snapshot(&format!("refused_{name}"), &mut desk);
+    }
+}
+
+#[test]
+fn the_look_and_the_keys_in_other_languages() {
+    for language in [Language::French, Language::Portuguese] {
+        for (size, width, height) in [("80", 80, 24), ("60", 60, 16)] {
+            for page in ["theme", "keys"] {
+                let text = speaking(language, || {
+                    let mut desk = Desk::on(page, width, height);
+                    desk.press("Enter");
+                    desk.screen()
+                });
+                insta::assert_snapshot!(format!("{page}_{}_{size}", language.code()), text);
+            }
+        }
+    }
+}

@@ -112,12 +112,53 @@ fn a_page_goes_by_and_the_cursor_stays_on_the_screen() {
 }
 
 #[test]
-fn select_mode_on_both_sizes() {
-    for (width, height) in [(160, 48), (80, 24)] {
+fn select_mode_at_each_size() {
+    for (width, height) in [(160, 48), (120, 40), (80, 24)] {
         let mut stage = selecting(width, height);
         stage.press("G k w v j $");
         insta::assert_snapshot!(format!("select_mode_{width}x{height}"), stage.text());
         let styles = styles_of(stage.screen.shown());
         insta::assert_snapshot!(format!("select_mode_{width}x{height}_styles"), styles);
     }
+}
+
+#[test]
+fn the_tree_has_select_mode_too() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    stage.press("Esc 1 M g v $ y");
+    assert_eq!(clipboard(&mut stage), ["src/"]);
+    assert!(!stage.app.selects());
+}
+
+#[test]
+fn help_is_read_by_a_cursor_scrolls_with_it_and_stays_when_the_mode_is_left() {
+    let mut stage = with_mouse(Stage::furnished(80, 24));
+    stage.press("? M");
+    assert!(stage.app.selects());
+    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+    // Its letters are no letters of help: `q` leaves the mode, and help stays.
+    stage.press("g V j y");
+    let copied = clipboard(&mut stage);
+    assert_eq!(copied[0].lines().count(), 2, "{copied:?}");
+    assert!(copied[0].starts_with("EDITOR"), "{copied:?}");
+    assert!(!stage.app.selects() && stage.text().contains("HELP"));
+    stage.press("M G");
+    let text = stage.text();
+    assert!(!text.contains("EDITOR"), "it went along\n{text}");
+    stage.press("q");
+    assert!(stage.text().contains("HELP"));
+    stage.effects.clear();
+    stage.press("M Ctrl+C");
+    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
+}
+
+#[test]
+fn select_mode_ends_with_what_it_was_about() {
+    let mut stage = with_mouse(Stage::furnished(80, 24));
+    stage.press("? M");
+    stage.effects.clear();
+    // Another screen takes the place of help.
+    stage.press("F8");
+    assert!(!stage.app.selects());
+    assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
 }

@@ -284,3 +284,60 @@ fn it_is_said_where_a_text_went_and_that_it_went_nowhere() {
     stage.app.copied_to(&["tmux".into()]);
     assert!(!stage.text().contains("to tmux"), "{}", stage.text());
 }
+
+#[test]
+fn names_of_the_tree_are_selected_by_a_drag_and_a_click_still_goes_to_a_row() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    let from = place(&mut stage, "src/");
+    let to = place(&mut stage, "README.md");
+    drag(&mut stage, from, (to.0 + 5, to.1));
+    let copied = clipboard(&mut stage);
+    let [text] = &copied[..] else {
+        panic!("{copied:?}");
+    };
+    assert!(
+        text.starts_with("src/") && text.ends_with("README"),
+        "{text:?}"
+    );
+    // No signs and no counts.
+    assert!(!text.contains("> ") && !text.contains('['), "{text:?}");
+    click(&mut stage, to);
+    assert!(clipboard(&mut stage).is_empty());
+    assert_eq!(focus(&stage), Focus::Pane(Pane::Tree));
+}
+
+#[test]
+fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
+    let mut stage = with_mouse(Stage::furnished(160, 48));
+    stage.press("?");
+    let (x, y) = place(&mut stage, "send and load next");
+    drag(&mut stage, (x, y), (x + 3, y));
+    assert_eq!(clipboard(&mut stage), ["send"]);
+    let text = stage.text();
+    assert!(text.contains("HELP"), "it stays open\n{text}");
+    // Down the second column, and no line of the first one.
+    let (x, y) = place(&mut stage, "go to the question");
+    drag(&mut stage, (x, y), (x + 5, y + 1));
+    let copied = clipboard(&mut stage);
+    assert!(
+        copied[0].starts_with("go to the question\nF4") && copied[0].lines().count() == 2,
+        "{copied:?}"
+    );
+    // A key goes on as before, and what is selected goes with it.
+    stage.press("q");
+    assert!(!stage.text().contains("HELP"));
+}
+
+#[test]
+fn the_whole_text_of_a_question_is_selected_and_copied_whole_where_the_screen_cuts_it() {
+    let mut stage = with_mouse(Stage::furnished(80, 24));
+    stage.begin_run();
+    stage.fact(Fact::PromptOpened {
+        prompt: crate::tui::tests::prompts::prompt(),
+    });
+    stage.press("F2 d");
+    let from = place(&mut stage, "runs in .");
+    drag(&mut stage, from, (from.0 + 8, from.1));
+    assert_eq!(clipboard(&mut stage), ["runs in ."]);
+    assert!(stage.orders().is_empty(), "nothing is answered");
+}

@@ -22,7 +22,7 @@ fn the_review_at_each_size() {
 #[test]
 fn what_lies_over_the_review_at_each_size() {
     let mut all = String::new();
-    for (width, height) in [(160, 48), (80, 24), (60, 16)] {
+    for (width, height) in [(160, 48), (120, 40), (80, 24), (60, 16)] {
         for keys in ["F7 w", "F7 q", "F7 n n e", "F7 n n c", "F7 *"] {
             let mut desk = Desk::new(width, height);
             desk.press(keys);
@@ -34,10 +34,13 @@ fn what_lies_over_the_review_at_each_size() {
 
 #[test]
 fn the_timeline_and_the_rollback_over_the_panes() {
-    let mut desk = Desk::new(160, 48);
-    desk.press("F8");
-    insta::assert_snapshot!("timeline_160_text", desk.text());
-    desk.press("j b");
-    insta::assert_snapshot!("rollback_160_text", desk.text());
-    insta::assert_snapshot!("rollback_160_styles", styles_of(desk.stage.screen.shown()));
+    for (name, width, height) in [("160", 160, 48), ("120", 120, 40)] {
+        let mut desk = Desk::new(width, height);
+        desk.press("F8");
+        insta::assert_snapshot!(format!("timeline_{name}_text"), desk.text());
+        desk.press("j b");
+        insta::assert_snapshot!(format!("rollback_{name}_text"), desk.text());
+        let styles = styles_of(desk.stage.screen.shown());
+        insta::assert_snapshot!(format!("rollback_{name}_styles"), styles);
+    }
 }

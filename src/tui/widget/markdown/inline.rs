@@ -1,5 +1,6 @@
 //! The rows of one block: containers with their marks at the left, and text with its looks.
 
+mod addresses;
 mod marks;
 
 use std::sync::Arc;
@@ -207,6 +208,7 @@ impl Builder {
             TagEnd::Table => self.end_table(),
             TagEnd::TableCell => {
                 let cell = std::mem::take(&mut self.text);
+                let cell = self.with_addresses(cell);
                 if let Some(table) = &mut self.table {
                     table.add_cell(cell);
                 }
@@ -307,7 +309,8 @@ impl Builder {
         if self.text.is_empty() || self.table.is_some() {
             return;
         }
-        let mut text = std::mem::take(&mut self.text);
+        let text = std::mem::take(&mut self.text);
+        let mut text = self.with_addresses(text);
         if let Some(last) = text.last_mut() {
             last.text.truncate(last.text.trim_end().len());
         }

@@ -1,8 +1,10 @@
 use proptest::prelude::*;
+use serde_json::json;
 
 use super::sample::*;
 use crate::protocol::event::{Fact, TextChannel};
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
+use crate::protocol::review::CallFate;
 use crate::tui::pane::chat::Chat;
 
 fn rows(chat: &mut Chat) -> Vec<String> {
@@ -271,4 +273,52 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
         !shown.iter().any(|row| row.contains("taken back")),
         "{shown:#?}"
     );
+}
+
+#[test]
+fn a_call_says_what_became_of_its_changes_later() {
+    let fate = |refused, taken_back, on_disk| CallFate {
+        call: call_id(1),
+        all: 3,
+        refused,
+        taken_back,
+        on_disk,
+    };
+    let mut chat = chat([
+        said(1, "write it"),
+        asked(1, "write_file", json!({ "path": "a.rs" })),
+        ended(1, "a.rs: written, 3 hunks", 5, json!({})),
+    ]);
+    let row = |chat: &mut Chat| {
+        let rows = screen(chat, 120, 60);
+        let found = rows.iter().find(|row| row.contains("a.rs"));
+        found.expect("the call").clone()
+    };
+    assert!(row(&mut chat).contains("ok    write  a.rs  written, 3 hunks"));
+    for (fate, wanted, is_undone) in [
+        (
+            fate(1, 0, 0),
+            "written, 3 hunks, 1 of 3 hunks refused",
+            false,
+        ),
+        (
+            fate(3, 0, 3),
+            "NO    write  a.rs  refused, on the disk until you save",
+            true,
+        ),
+        (fate(0, 3, 0), "BACK  write  a.rs  taken back", true),
+        (
+            fate(1, 2, 0),
+            "1 of 3 hunks refused, 2 of 3 hunks taken back",
+            true,
+        ),
+    ] {
+        chat.mark_fates(&[fate]);
+        let row = row(&mut chat);
+        assert!(row.contains(wanted), "{row}");
+        assert_eq!(row.contains("written"), !is_undone, "{row}");
+    }
+    // A verdict that is taken back takes its words along.
+    chat.mark_fates(&[]);
+    assert!(row(&mut chat).contains("ok    write  a.rs  written, 3 hunks"));
 }

@@ -176,7 +176,7 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
         1 => say!("review-sheet-one-undecided").to_owned(),
         count => say!("review-sheet-undecided", count),
     };
-    rows.push(muted(&pending));
+    rows.extend(wrap_text(&pending, Look::of(Role::FgMuted), width.max(1)));
     let untold = match summary.untold {
         0 => say!("review-sheet-all-told").to_owned(),
         1 => say!("review-sheet-one-to-tell").to_owned(),
@@ -184,7 +184,7 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
             say!("review-sheet-to-tell", count)
         }
     };
-    rows.push(muted(&untold));
+    rows.extend(wrap_text(&untold, Look::of(Role::FgMuted), width.max(1)));
     for comment in comments {
         let text = format!("  # {}", visible(comment).replace('\n', " "));
         rows.push(Row::text(truncate(&text, width), Look::of(Role::Info)));

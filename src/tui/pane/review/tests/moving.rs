@@ -232,6 +232,7 @@ fn an_empty_review_says_what_it_is_for() {
             ReviewQuestion::Files { .. } => ReviewAnswer::Files {
                 files: Vec::new(),
                 last_rollback: None,
+                fates: Vec::new(),
             },
             _ => ReviewAnswer::Comments {
                 comments: Vec::new(),

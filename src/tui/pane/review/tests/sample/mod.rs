@@ -165,6 +165,7 @@ impl World {
                     .map(|(file, ..)| self.file(*file))
                     .collect(),
                 last_rollback: self.last_rollback.clone(),
+                fates: Vec::new(),
             },
             ReviewQuestion::File { of, options } => {
                 let number = self.number_of(*of);

@@ -1,0 +1,411 @@
+//! The files of the user's own that a settings screen changes: the look in `config.yaml`, and the key table. They are
+//! read anew each time, and written all or none.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use crate::app::own_keys::OwnKeys;
+use crate::app::own_themes::UserThemes;
+use crate::app::{Setup, config_flags};
+use crate::config::own_file;
+use crate::config::paths::Folders;
+use crate::config::value_file::set_values;
+use crate::config::{Flag, Key, Kind, Loaded, Origin, Sources, TrustStore, load};
+use crate::protocol::catalogue::{
+    ConfiguredValue, LookSave, LookSetting, NotSaved, OwnFile, OwnFileSave, SettingsSave,
+    SettingsView,
+};
+use crate::tui::keymap::OwnTable;
+use crate::tui::theme::OwnThemes;
+
+/// The keys of the configuration that are about the look, in the order of the page.
+const LOOK: &[&str] = &[
+    "theme",
+    "palette",
+    "glyphs",
+    "motion",
+    "mouse",
+    "notifications",
+    "bell",
+    "language",
+    "interface",
+];
+
+/// See the module.
+pub(super) struct OwnFiles {
+    folders: Folders,
+    environment: BTreeMap<String, String>,
+    /// The workspace's root, whose file has a word too.
+    root: Option<PathBuf>,
+    flags: Vec<Flag>,
+    keymap: PathBuf,
+}
+
+/// What the files held before they were written.
+#[derive(Debug, Default)]
+pub(super) struct Before {
+    files: Vec<Change>,
+}
+
+#[derive(Debug)]
+struct Change {
+    path: PathBuf,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+impl OwnFiles {
+    /// Those of a program that was started so.
+    pub fn of(setup: &Setup) -> Self {
+        Self {
+            folders: setup.folders.clone(),
+            environment: setup.environment.clone(),
+            root: Some(setup.detected.root.clone()),
+            flags: config_flags(&setup.flags).0,
+            keymap: OwnKeys::of(setup).file,
+        }
+    }
+
+    /// Those of this folder, and nothing that stands over them.
+    #[cfg(test)]
+    pub fn at(folder: &std::path::Path) -> Self {
+        Self {
+            folders: Folders {
+                config: folder.to_owned(),
+                data: folder.to_owned(),
+            },
+            environment: BTreeMap::new(),
+            root: None,
+            flags: Vec::new(),
+            keymap: folder.join("keymap.toml"),
+        }
+    }
+
+    fn loaded(&self) -> Loaded {
+        let trust = TrustStore::open(&self.folders.trust_file());
+        load(&Sources {
+            folders: &self.folders,
+            workspace: self.root.as_deref(),
+            trust: &trust,
+            environment: &self.environment,
+            flags: &self.flags,
+        })
+    }
+
+    /// Puts what they say into a view.
+    pub fn look(&self, view: &mut SettingsView) {
+        let (loaded, themes) = (self.loaded(), UserThemes::new(self.folders.clone()));
+        let own = themes.names();
+        let setting = |name: &&str| self.setting(Key::named(name)?, &loaded, &own);
+        view.look = LOOK.iter().filter_map(setting).collect();
+        let broken = own
+            .into_iter()
+            .filter_map(|name| themes.fault(&name).map(|fault| (name, fault)));
+        view.broken_themes = broken.collect();
+        view.keymap = self.keymap();
+    }
+
+    fn setting(&self, key: &Key, loaded: &Loaded, own: &[String]) -> Option<LookSetting> {
+        let resolved = loaded.resolved(key.name)?;
+        let value = resolved.value.to_string();
+        let mut choices: Vec<String> = match key.kind {
+            Kind::Choice(words) | Kind::Known(words) => {
+                words.iter().map(|&word| word.to_owned()).collect()
+            }
+            Kind::Switch => vec!["true".to_owned(), "false".to_owned()],
+            _ => return None,
+        };
+        if key.name == "theme" {
+            choices.extend(own.iter().cloned());
+        }
+        // A theme may be named by its path.
+        if !choices.contains(&value) {
+            choices.push(value.clone());
+        }
+        let is_users = matches!(resolved.origin, Origin::Default | Origin::Global { .. });
+        Some(LookSetting {
+            over: (!is_users).then(|| resolved.origin.to_string()),
+            said: ConfiguredValue {
+                key: key.name.to_owned(),
+                value,
+                from: resolved.origin.to_string(),
+                doc: key.doc().to_owned(),
+                change_in: self.folders.config_file().display().to_string(),
+            },
+            choices,
+        })
+    }
+
+    fn keymap(&self) -> OwnFile {
+        let (text, problem) = match own_file::read(&self.keymap) {
+            Ok(text) => (text, None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        OwnFile {
+            path: self.keymap.display().to_string(),
+            text,
+            problem,
+        }
+    }
+
+    /// Whether what is to be saved can be, and is still as it was seen.
+    pub fn check(&self, save: &SettingsSave) -> Result<(), NotSaved> {
+        if save.look.is_empty() && save.keymap.is_none() {
+            return Ok(());
+        }
+        let mut now = SettingsView::default();
+        self.look(&mut now);
+        let mut stale = Vec::new();
+        for one in &save.look {
+            let setting = now.look.iter().find(|setting| setting.said.key == one.key);
+            match setting {
+                Some(setting) if !setting.choices.contains(&one.value) => {
+                    let words = setting.choices.join(", ");
+                    let why = format!("{} can be one of {words}", one.key);
+                    return Err(NotSaved::NotKept(why));
+                }
+                Some(setting) if setting.said.value != one.seen => stale.push(one.key.clone()),
+                Some(_) => {}
+                None => return Err(NotSaved::NotKept(format!("{} is not set here", one.key))),
+            }
+        }
+        if let Some(keymap) = &save.keymap {
+            if let Some(why) = now.keymap.problem {
+                return Err(NotSaved::NotKept(why));
+            }
+            if now.keymap.text != keymap.seen {
+                stale.push(now.keymap.path.clone());
+            }
+            let before = keymap.seen.as_deref().unwrap_or_default();
+            let faults = |text| OwnTable::of(&now.keymap.path, text).faults;
+            let (before, after) = (faults(before), faults(&keymap.text));
+            if let Some(fault) = after.get(before.len()..).and_then(<[_]>::first) {
+                return Err(NotSaved::NotKept(fault.to_string()));
+            }
+        }
+        match stale.is_empty() {
+            true => Ok(()),
+            false => Err(NotSaved::Stale { what: stale }),
+        }
+    }
+
+    /// Writes the files; where one cannot be written the others are as they were.
+    pub fn write(&self, look: &[LookSave], keymap: Option<&OwnFileSave>) -> Result<Before, String> {
+        let mut before = Before::default();
+        if !look.is_empty() {
+            let path = self.folders.config_file();
+            let held = own_file::read(&path).map_err(|error| error.to_string())?;
+            let values = look
+                .iter()
+                .map(|one| (one.key.as_str(), one.value.as_str()));
+            let values: Vec<_> = values.collect();
+            set_values(&path, &values).map_err(|error| error.to_string())?;
+            let after = own_file::read(&path).map_err(|error| error.to_string())?;
+            before.files.push(Change {
+                path,
+                before: held,
+                after,
+            });
+        }
+        if let Some(keymap) = keymap {
+            let written = own_file::write(&self.keymap, keymap.seen.as_deref(), Some(&keymap.text));
+            if let Err(error) = written {
+                before.put_back();
+                return Err(error.to_string());
+            }
+            before.files.push(Change {
+                path: self.keymap.clone(),
+                before: keymap.seen.clone(),
+                after: Some(keymap.text.clone()),
+            });
+        }
+        Ok(before)
+    }
+
+    /// What is to be known of settings that were saved: what stands over them.
+    pub fn over(&self, look: &[LookSave]) -> Vec<String> {
+        if look.is_empty() {
+            return Vec::new();
+        }
+        let mut now = SettingsView::default();
+        self.look(&mut now);
+        let saved = |one: &&LookSetting| look.iter().any(|save| save.key == one.said.key);
+        let over = now.look.iter().filter(saved).filter_map(|one| {
+            let (key, from) = (&one.said.key, one.over.as_ref()?);
+            Some(format!(
+                "but {from} says otherwise of {key}, and stands over it"
+            ))
+        });
+        over.collect()
+    }
+}
+
+impl Before {
+    /// Puts the files back, the last one first. One that somebody wrote meanwhile is his.
+    pub fn put_back(&self) {
+        for change in self.files.iter().rev() {
+            let Change {
+                path,
+                before,
+                after,
+            } = change;
+            if let Err(error) = own_file::write(path, after.as_deref(), before.as_deref()) {
+                tracing::warn!(%error, "a file of the settings could not be put back");
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files() -> (tempfile::TempDir, OwnFiles) {
+        let folder = tempfile::tempdir().unwrap();
+        let files = OwnFiles::at(folder.path());
+        (folder, files)
+    }
+
+    fn view(files: &OwnFiles) -> SettingsView {
+        let mut view = SettingsView::default();
+        files.look(&mut view);
+        view
+    }
+
+    fn theme(value: &str, seen: &str) -> SettingsSave {
+        SettingsSave {
+            look: vec![LookSave {
+                key: "theme".into(),
+                value: value.into(),
+                seen: seen.into(),
+            }],
+            ..SettingsSave::default()
+        }
+    }
+
+    #[test]
+    fn the_look_is_read_anew_with_where_it_was_said_and_the_themes_of_ones_own() {
+        let (folder, files) = files();
+        std::fs::create_dir(folder.path().join("themes")).unwrap();
+        let own = |name: &str, text: &str| {
+            std::fs::write(folder.path().join(format!("themes/{name}.toml")), text).unwrap();
+        };
+        own("paper", "inherits = \"light\"\n");
+        own(
+            "torn",
+            "inherits = \"light\"\n[colours]\nbg_pannel = \"#ffffff\"\n",
+        );
+        std::fs::write(folder.path().join("config.yaml"), "# x\ntheme: paper\n").unwrap();
+        let now = view(&files);
+        assert_eq!(now.look.len(), LOOK.len());
+        let theme = &now.look[0];
+        assert_eq!(theme.said.value, "paper");
+        assert!(
+            theme.said.from.ends_with("config.yaml:2"),
+            "{}",
+            theme.said.from
+        );
+        assert!(theme.choices.contains(&"torn".to_owned()));
+        assert_eq!(
+            (&theme.choices[0], &theme.over),
+            (&"auto".to_owned(), &None)
+        );
+        let [(name, fault)] = now.broken_themes.as_slice() else {
+            panic!("{:?}", now.broken_themes);
+        };
+        assert!(
+            name == "torn" && fault.contains("torn.toml:3: colours.bg_pannel"),
+            "{fault}"
+        );
+        let bell = now.look.iter().find(|one| one.said.key == "bell").unwrap();
+        assert_eq!(bell.choices, ["true", "false"]);
+    }
+
+    #[test]
+    fn what_stands_over_the_users_file_is_told() {
+        let (_folder, mut files) = files();
+        files.environment = [("AGENTICHAT_THEME".to_owned(), "hc".to_owned())].into();
+        let now = view(&files);
+        assert_eq!(
+            now.look[0].over.as_deref(),
+            Some("environment AGENTICHAT_THEME")
+        );
+        let save = theme("dark", "hc");
+        files.check(&save).unwrap();
+        files.write(&save.look, None).unwrap();
+        let words = files.over(&save.look);
+        assert!(
+            words[0].contains("AGENTICHAT_THEME says otherwise of theme"),
+            "{words:?}"
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_or_is_not_as_it_was_seen_is_not_saved() {
+        let (folder, files) = files();
+        files.check(&theme("light", "auto")).unwrap();
+        let stale = files.check(&theme("light", "dark")).unwrap_err();
+        assert_eq!(
+            stale,
+            NotSaved::Stale {
+                what: vec!["theme".into()]
+            }
+        );
+        for (key, value) in [
+            ("theme", "nothing"),
+            ("provider", "openai"),
+            ("bell", "loud"),
+        ] {
+            let mut save = theme(value, "auto");
+            save.look[0].key = key.into();
+            let why = files.check(&save).unwrap_err();
+            assert!(matches!(why, NotSaved::NotKept(_)), "{key}: {why}");
+        }
+        let keymap = |seen: Option<&str>, text: &str| SettingsSave {
+            keymap: Some(OwnFileSave {
+                text: text.into(),
+                seen: seen.map(str::to_owned),
+            }),
+            ..SettingsSave::default()
+        };
+        files.check(&keymap(None, "# none\n")).unwrap();
+        let why = files
+            .check(&keymap(
+                None,
+                "editor = [{ keys = [\"a\"], action = \"newline\" }]",
+            ))
+            .unwrap_err();
+        assert!(why.to_string().contains("keymap.toml:1: "), "{why}");
+        std::fs::write(folder.path().join("keymap.toml"), "# there\n").unwrap();
+        let stale = files.check(&keymap(None, "# none\n")).unwrap_err();
+        assert!(matches!(stale, NotSaved::Stale { .. }), "{stale}");
+    }
+
+    #[test]
+    fn the_files_are_written_both_or_none_and_put_back_as_they_were() {
+        let (folder, files) = files();
+        let (config, keymap) = (
+            folder.path().join("config.yaml"),
+            folder.path().join("keymap.toml"),
+        );
+        std::fs::write(&config, "# mine\ntheme: hc # of the day\n").unwrap();
+        let save = theme("light", "hc");
+        let keys = OwnFileSave {
+            text: "# keys\n".into(),
+            seen: None,
+        };
+        let before = files.write(&save.look, Some(&keys)).unwrap();
+        let text = std::fs::read_to_string(&config).unwrap();
+        assert_eq!(text, "# mine\ntheme: light # of the day\n");
+        assert_eq!(std::fs::read_to_string(&keymap).unwrap(), "# keys\n");
+        // The key table is there by now, so it is not what was seen: the other file is put back too.
+        let other = theme("dark", "light");
+        let why = files.write(&other.look, Some(&keys)).unwrap_err();
+        assert!(why.contains("keymap.toml was changed"), "{why}");
+        assert_eq!(std::fs::read_to_string(&config).unwrap(), text);
+        before.put_back();
+        assert!(!keymap.exists());
+        let text = std::fs::read_to_string(&config).unwrap();
+        assert_eq!(text, "# mine\ntheme: hc # of the day\n");
+    }
+}

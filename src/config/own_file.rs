@@ -1,0 +1,111 @@
+//! A whole text file of the user's own that is written only where it still holds what was seen of it. A link of a
+//! dotfile manager stays a link; the mark at its beginning stays too.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::atomic::{Access, replace};
+use super::read::read_text;
+use super::rules_file::begins_with_mark;
+
+/// The file could not be written. It is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum OwnFileError {
+    /// It cannot be read.
+    #[error("{path}: {what}", path = .path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        what: String,
+    },
+    /// Somebody else wrote it meanwhile.
+    #[error("{path} was changed by someone else since it was read", path = .path.display())]
+    Changed {
+        /// Which.
+        path: PathBuf,
+    },
+    /// It cannot be written.
+    #[error("{path} cannot be written: {cause}; look at who may write there", path = .path.display())]
+    Write {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        cause: io::Error,
+    },
+}
+
+/// What the file holds; `None` where it is not there.
+///
+/// # Errors
+/// If it is no small text file, or cannot be read.
+pub fn read(path: &Path) -> Result<Option<String>, OwnFileError> {
+    let target = target(path);
+    read_text(&target).map_err(|what| OwnFileError::Read {
+        path: path.to_owned(),
+        what,
+    })
+}
+
+/// Writes the file, which holds `seen` so far; `None` is a file that is not there, before and after.
+///
+/// # Errors
+/// If it holds something else by now, or cannot be written.
+pub fn write(path: &Path, seen: Option<&str>, text: Option<&str>) -> Result<(), OwnFileError> {
+    if read(path)?.as_deref() != seen {
+        return Err(OwnFileError::Changed {
+            path: path.to_owned(),
+        });
+    }
+    let target = target(path);
+    let written = match text {
+        Some(text) if begins_with_mark(&target) => {
+            replace(&target, &format!("\u{feff}{text}"), Access::Kept)
+        }
+        Some(text) => replace(&target, text, Access::Kept),
+        None if seen.is_none() => Ok(()),
+        None => std::fs::remove_file(&target),
+    };
+    written.map_err(|cause| OwnFileError::Write {
+        path: path.to_owned(),
+        cause,
+    })
+}
+
+fn target(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_written_only_over_what_was_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("new/keymap.toml");
+        assert_eq!(read(&file).unwrap(), None);
+        write(&file, None, Some("a = 1\n")).unwrap();
+        assert_eq!(read(&file).unwrap().as_deref(), Some("a = 1\n"));
+        let why = write(&file, None, Some("b = 1\n")).unwrap_err();
+        assert!(matches!(why, OwnFileError::Changed { .. }), "{why}");
+        write(&file, Some("a = 1\n"), Some("b = 1\n")).unwrap();
+        write(&file, Some("b = 1\n"), None).unwrap();
+        assert!(!file.exists(), "it is as it was before there was one");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_a_mark_a_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (
+            folder.path().join("dots.toml"),
+            folder.path().join("keymap.toml"),
+        );
+        std::fs::write(&file, "\u{feff}a = 1\n").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        write(&link, Some("a = 1\n"), Some("a = 2\n")).unwrap();
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "\u{feff}a = 2\n");
+    }
+}

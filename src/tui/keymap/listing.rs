@@ -1,0 +1,408 @@
+//! The key table as a list to change: each row as it stands, what came with the program beside what is the user's own,
+//! and what a change of it may be. Pure; the settings show it.
+
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::edit::{KeyEdit, OwnRow, edited, facts, unbinding};
+use super::{Action, Binding, Context, Key, Keymap, KeymapFault, Origin, Sequence};
+use crate::language::say;
+
+/// A row of the table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Where.
+    pub context: Context,
+    /// What.
+    pub action: Action,
+    /// What it does, in the language that is spoken.
+    pub said: String,
+    /// The keys that do it now, as the table writes them.
+    pub keys: Vec<String>,
+    /// The same as they are pressed, the leader first.
+    pub pressed: String,
+    /// The keys that did it as the program came; empty where the row is the user's own.
+    pub shipped: Vec<String>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Another way, where the terminal does not send the key.
+    pub fallback: Option<String>,
+    /// The rows of the user's file that it is made of, or that took its keys.
+    pub own: Vec<OwnRow>,
+}
+
+impl Listed {
+    /// Whether it is not as it came with the program.
+    pub fn is_own(&self) -> bool {
+        self.origin == Origin::Own || self.keys != self.shipped
+    }
+}
+
+/// A user's file, with the table that it makes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct OwnTable {
+    /// The file, as it is shown.
+    pub file: String,
+    /// Its text.
+    pub text: String,
+    /// The table.
+    pub keymap: Keymap,
+    /// What of the file is not used.
+    pub faults: Vec<KeymapFault>,
+    /// Every row, in the order of the contexts.
+    pub rows: Vec<Listed>,
+}
+
+/// The table that came with the program; read once.
+fn shipped() -> &'static Keymap {
+    static SHIPPED: OnceLock<Keymap> = OnceLock::new();
+    SHIPPED.get_or_init(|| Keymap::embedded().unwrap_or_default())
+}
+
+impl OwnTable {
+    /// That of a file with this text.
+    pub fn of(file: &str, text: &str) -> Self {
+        let loaded = shipped().clone().with_own(Path::new(file), text);
+        let mut rows = Vec::new();
+        for context in Context::ALL {
+            let own = loaded.keymap.bindings(*context);
+            let own = own.filter(|row| row.origin == Origin::Own);
+            rows.extend(own.map(|row| of_own(&loaded.keymap, row, text)));
+            let came = shipped().bindings(*context);
+            rows.extend(came.map(|row| of_shipped(&loaded.keymap, row, text)));
+        }
+        Self {
+            file: file.to_owned(),
+            text: text.to_owned(),
+            keymap: loaded.keymap,
+            faults: loaded.faults,
+            rows,
+        }
+    }
+
+    /// The same with edits.
+    ///
+    /// # Errors
+    /// Why the file cannot be edited so, or the rule of keys that a new row would break.
+    pub fn with(&self, edits: &[KeyEdit]) -> Result<Self, String> {
+        let mut text = self.text.clone();
+        for edit in edits {
+            text = edited(&text, edit)?;
+        }
+        let table = Self::of(&self.file, &text);
+        let is_new = |fault: &&KeymapFault| {
+            let mut before = self.faults.iter();
+            !before.any(|one| one.message == fault.message)
+        };
+        match table.faults.iter().find(is_new) {
+            Some(fault) => Err(fault.message.clone()),
+            None => Ok(table),
+        }
+    }
+
+    /// The edits by which keys do what a row does: beside those that came with the program, in the place of the user's.
+    ///
+    /// # Errors
+    /// Why they cannot: they are bound there already, or no row may have them.
+    pub fn bind(&self, row: &Listed, keys: &[Key]) -> Result<Vec<KeyEdit>, String> {
+        let sequence = Sequence::from(keys);
+        let written = sequence.to_string();
+        if Sequence::parse(&written).as_ref() != Some(&sequence) {
+            return Err(say!("keymap-cannot-be-bound").to_owned());
+        }
+        let (context, sequence) = self.led(row.context, sequence);
+        if let Some(holder) = self.holder(context, &sequence) {
+            let is_itself = row.origin == Origin::Own
+                && holder.origin == Origin::Own
+                && (holder.context, holder.action) == (row.context, row.action);
+            if !is_itself {
+                return Err(say!(
+                    "keymap-is-bound",
+                    keys = written,
+                    what = holder.said(),
+                    place = context.name()
+                ));
+            }
+        }
+        let takes = (row.origin == Origin::Own).then(|| row.own.iter().cloned().map(KeyEdit::Take));
+        let mut edits: Vec<KeyEdit> = takes.into_iter().flatten().collect();
+        edits.push(KeyEdit::Add(OwnRow {
+            context,
+            keys: vec![sequence.to_string()],
+            action: Some(row.action),
+        }));
+        self.with(&edits).map(|_| edits)
+    }
+
+    /// The edits by which a row is unbound, or by which what was unbound is back.
+    ///
+    /// # Errors
+    /// Why it cannot be.
+    pub fn unbind(&self, row: &Listed) -> Result<Vec<KeyEdit>, String> {
+        if row.context == Context::Bar {
+            return Err(say!("keymap-bar-fixed").to_owned());
+        }
+        let edits: Vec<KeyEdit> = match (row.origin, row.keys.is_empty()) {
+            (Origin::Own, _) => row.own.iter().cloned().map(KeyEdit::Take).collect(),
+            (Origin::Shipped, false) => vec![KeyEdit::Add(OwnRow {
+                context: row.context,
+                keys: row.keys.clone(),
+                action: None,
+            })],
+            (Origin::Shipped, true) => self.give_back(row)?,
+        };
+        self.with(&edits).map(|_| edits)
+    }
+
+    /// Takes the rows out that unbind its keys. Keys that do something else now are not taken from that.
+    fn give_back(&self, row: &Listed) -> Result<Vec<KeyEdit>, String> {
+        let edits: Vec<KeyEdit> = row.own.iter().cloned().map(KeyEdit::Take).collect();
+        if edits.is_empty() {
+            let mut keys = row.shipped.iter().filter_map(|key| Sequence::parse(key));
+            let holder = keys.find_map(|key| self.holder(row.context, &key));
+            return Err(match holder {
+                Some(holder) => say!("keymap-taken-by-own", what = holder.said()),
+                None => say!("keymap-edit-by-hand").to_owned(),
+            });
+        }
+        Ok(edits)
+    }
+
+    /// Keys behind the leader are the leader's.
+    fn led(&self, context: Context, sequence: Sequence) -> (Context, Sequence) {
+        let keys = sequence.keys();
+        let first = keys.first().copied();
+        let leads = first.is_some_and(|first| {
+            self.keymap.action(Context::Global, first) == Some(Action::Leader)
+        });
+        match (context, keys.get(1..)) {
+            (Context::Global | Context::Leader, Some(rest)) if leads && !rest.is_empty() => {
+                (Context::Leader, Sequence::from(rest))
+            }
+            _ => (context, sequence),
+        }
+    }
+
+    /// What has keys in a context: these, what begins with them, or what they begin with.
+    fn holder(&self, context: Context, sequence: &Sequence) -> Option<&Binding> {
+        let clashes = |row: &&Binding| {
+            let mut keys = row.keys.iter().filter_map(|key| Sequence::parse(key));
+            keys.any(|other| {
+                let leads =
+                    row.action == Action::Leader && other.keys().len() < sequence.keys().len();
+                !leads
+                    && (other.keys().starts_with(sequence.keys())
+                        || sequence.keys().starts_with(other.keys()))
+            })
+        };
+        self.keymap.bindings(context).find(clashes)
+    }
+
+    /// What of an outer context a key of this one hides.
+    pub fn hides(&self, context: Context, first: Key) -> Option<&Binding> {
+        let outer = match context {
+            Context::Global | Context::Leader => return None,
+            _ => [Context::Pane, Context::Global],
+        };
+        let key = Sequence::from(&[first][..]);
+        let has = |row: &&Binding| {
+            let mut keys = row.keys.iter().filter_map(|key| Sequence::parse(key));
+            keys.any(|other| other == key)
+        };
+        let mut outer = outer.into_iter().filter(|one| *one != context);
+        outer.find_map(|one| self.keymap.bindings(one).find(has))
+    }
+}
+
+fn of_own(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
+    Listed {
+        context: row.context,
+        action: row.action,
+        said: row.said().to_owned(),
+        keys: row.keys.clone(),
+        pressed: keymap.keys_text(row),
+        shipped: Vec::new(),
+        origin: Origin::Own,
+        fallback: None,
+        own: written(keymap, row, text).into_iter().collect(),
+    }
+}
+
+fn of_shipped(keymap: &Keymap, row: &Binding, text: &str) -> Listed {
+    let is_it = |now: &&Binding| {
+        now.origin == Origin::Shipped
+            && (now.action, &now.text) == (row.action, &row.text)
+            && now.keys.iter().all(|key| row.keys.contains(key))
+    };
+    let now = keymap.bindings(row.context).find(is_it);
+    let keys = now.map_or_else(Vec::new, |now| now.keys.clone());
+    let lost: Vec<String> = row
+        .keys
+        .iter()
+        .filter(|key| !keys.contains(key))
+        .filter_map(|key| Some(Sequence::parse(key)?.to_string()))
+        .collect();
+    let unbinds = unbinding(text).into_iter();
+    let own = unbinds
+        .filter(|(context, keys)| {
+            *context == row.context && keys.iter().any(|key| lost.contains(key))
+        })
+        .map(|(context, keys)| OwnRow {
+            context,
+            keys,
+            action: None,
+        });
+    Listed {
+        context: row.context,
+        action: row.action,
+        said: row.said().to_owned(),
+        pressed: now.map_or_else(String::new, |now| keymap.keys_text(now)),
+        keys,
+        shipped: row.keys.clone(),
+        origin: Origin::Shipped,
+        fallback: now.and_then(|now| now.fallback.clone()),
+        own: own.collect(),
+    }
+}
+
+/// The row of the file that a binding of the user's own was made from.
+fn written(keymap: &Keymap, row: &Binding, text: &str) -> Option<OwnRow> {
+    let led = |key: &String| {
+        let sequence = Sequence::parse(key)?;
+        let (first, rest) = sequence.keys().split_first()?;
+        let leads = keymap.action(Context::Global, *first) == Some(Action::Leader);
+        (leads && !rest.is_empty()).then(|| Sequence::from(rest).to_string())
+    };
+    let is_it = |context: Context, keys: &[String], action: &str| {
+        let behind_leader = || {
+            let rest: Option<Vec<String>> = keys.iter().map(led).collect();
+            context == Context::Global && rest.is_some_and(|rest| rest == row.keys)
+        };
+        action == row.action.name()
+            && (context == row.context && *keys == *row.keys
+                || row.context == Context::Leader && behind_leader())
+    };
+    let mut rows = facts(text).into_iter();
+    let (context, keys, _) = rows.find(|(context, keys, action)| is_it(*context, keys, action))?;
+    Some(OwnRow {
+        context,
+        keys,
+        action: Some(row.action),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(text: &str) -> OwnTable {
+        OwnTable::of("/c/keymap.toml", text)
+    }
+
+    fn keys(text: &str) -> Vec<Key> {
+        Sequence::parse(text).unwrap().keys().to_vec()
+    }
+
+    #[track_caller]
+    fn row(table: &OwnTable, context: Context, action: Action, origin: Origin) -> Listed {
+        let mut rows = table.rows.iter();
+        let found =
+            rows.find(|row| (row.context, row.action, row.origin) == (context, action, origin));
+        found.cloned().expect("a row")
+    }
+
+    const ZOOM: (Context, Action) = (Context::Global, Action::ZoomPane);
+
+    #[test]
+    fn a_key_is_bound_beside_those_that_came_and_taken_back() {
+        let before = table("");
+        let zoom = row(&before, ZOOM.0, ZOOM.1, Origin::Shipped);
+        let edits = before.bind(&zoom, &keys("F5")).unwrap();
+        let after = before.with(&edits).unwrap();
+        let own = row(&after, ZOOM.0, ZOOM.1, Origin::Own);
+        assert_eq!((own.pressed.as_str(), own.is_own()), ("F5", true));
+        let came = row(&after, ZOOM.0, ZOOM.1, Origin::Shipped);
+        assert_eq!(
+            (came.keys, came.shipped),
+            (vec!["F4".into()], vec!["F4".into()])
+        );
+        // Another one takes the place of the user's own.
+        let edits = after.bind(&own, &keys("F6")).unwrap();
+        let other = after.with(&edits).unwrap();
+        assert!(
+            !other.text.contains("F5") && other.text.contains("F6"),
+            "{}",
+            other.text
+        );
+        let own = row(&other, ZOOM.0, ZOOM.1, Origin::Own);
+        let edits = other.unbind(&own).unwrap();
+        let back = other.with(&edits).unwrap();
+        assert_eq!(back.keymap.action(Context::Global, keys("F6")[0]), None);
+    }
+
+    #[test]
+    fn what_came_with_the_program_is_unbound_told_and_given_back() {
+        let before = table("# mine\n");
+        let zoom = row(&before, ZOOM.0, ZOOM.1, Origin::Shipped);
+        let edits = before.unbind(&zoom).unwrap();
+        let after = before.with(&edits).unwrap();
+        let gone = row(&after, ZOOM.0, ZOOM.1, Origin::Shipped);
+        assert_eq!((gone.keys.len(), gone.is_own()), (0, true));
+        assert_eq!(gone.shipped, ["F4"]);
+        let edits = after.unbind(&gone).unwrap();
+        let back = after.with(&edits).unwrap();
+        assert_eq!(back.rows, before.rows);
+        assert!(back.text.starts_with("# mine\n"), "{}", back.text);
+    }
+
+    #[test]
+    fn keys_that_are_bound_there_are_refused_by_what_has_them() {
+        let table = table("");
+        let send = row(&table, Context::Editor, Action::Send, Origin::Shipped);
+        let why = table.bind(&send, &keys("Ctrl+T")).unwrap_err();
+        assert!(
+            why.contains("Ctrl+T") && why.contains("transpose chars"),
+            "{why}"
+        );
+        // So is what another one begins with, and what no row may have.
+        let own = OwnTable::of("k", "tree = [{ keys = [\"g g\"], action = \"tree_open\" }]");
+        let mark = row(&own, Context::Tree, Action::TreeExpand, Origin::Shipped);
+        assert!(own.bind(&mark, &keys("g")).unwrap_err().contains("open"));
+        for (keys_of, part) in [("Ctrl+C", "Ctrl+C"), ("Z", "Z")] {
+            let why = table.bind(&send, &keys(keys_of)).unwrap_err();
+            assert!(why.contains(part), "{why}");
+        }
+        let approve = row(&table, Context::Bar, Action::BarApprove, Origin::Shipped);
+        assert!(table.bind(&approve, &keys("F5")).is_err());
+        assert!(table.unbind(&approve).is_err());
+    }
+
+    #[test]
+    fn keys_behind_the_leader_are_the_leaders_wherever_they_are_written() {
+        let before = table("");
+        let zoom = row(&before, ZOOM.0, ZOOM.1, Origin::Shipped);
+        let why = before.bind(&zoom, &keys("Ctrl+X o")).unwrap_err();
+        assert!(why.contains("next pane"), "{why}");
+        let edits = before.bind(&zoom, &keys("Ctrl+X q")).unwrap();
+        let after = before.with(&edits).unwrap();
+        let own = row(&after, Context::Leader, ZOOM.1, Origin::Own);
+        assert_eq!(own.pressed, "Ctrl+X q");
+        assert!(after.text.contains("leader = ["), "{}", after.text);
+        // Written by hand in the other way it can be taken too.
+        let by_hand = table("global = [{ keys = [\"Ctrl+X q\"], action = \"zoom_pane\" }]");
+        let own = row(&by_hand, Context::Leader, ZOOM.1, Origin::Own);
+        let edits = by_hand.unbind(&own).unwrap();
+        assert!(!by_hand.with(&edits).unwrap().text.contains("zoom_pane"));
+    }
+
+    #[test]
+    fn what_a_key_hides_is_told() {
+        let table = table("");
+        let hidden = table
+            .hides(Context::Tree, keys("F9")[0])
+            .map(|row| row.action);
+        assert_eq!(hidden, Some(Action::TogglePassthrough));
+        assert_eq!(table.hides(Context::Tree, keys("F5")[0]), None);
+        assert_eq!(table.hides(Context::Global, keys("F9")[0]), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! The palette on the screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::{Entry, Palette};
+use crate::language::say;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::{box_in, inside};
+use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::text::{truncate, visible, width_of, window};
+use ratatui::style::Modifier;
+
+/// Columns and rows of its box at most.
+const SIZE: (u16, u16) = (110, 24);
+
+/// Rows of the box that are none of the list: what is typed, a blank one, the count, the keys.
+const AROUND: u16 = 4;
+
+fn size(whole: Rect) -> (u16, u16) {
+    let most = (whole.height * 2 / 3).max(14);
+    (SIZE.0, SIZE.1.min(most).min(whole.height.saturating_sub(2)))
+}
+
+fn list(inner: Rect) -> Rect {
+    Rect {
+        y: inner.y + 2.min(inner.height),
+        height: inner.height.saturating_sub(AROUND),
+        ..inner
+    }
+}
+
+/// The first row that is shown.
+fn top(palette: &Palette, rows: u16) -> usize {
+    (palette.selected + 1).saturating_sub(usize::from(rows))
+}
+
+/// Draws it and gives the place of the cursor.
+pub(in crate::tui) fn draw(
+    palette: &Palette,
+    keys: &str,
+    whole: Rect,
+    buf: &mut Buffer,
+    theme: &Theme,
+) -> Option<Position> {
+    let inner = box_in(whole, size(whole), say!("choose-palette"), buf, theme);
+    let width = usize::from(inner.width);
+    let typed = visible(&palette.typed);
+    let room = width.saturating_sub(3);
+    let from = width_of(&typed).saturating_sub(room);
+    let mut prompt = Row::text("> ", Look::of(Role::Accent));
+    prompt.push(&window(&typed, from, room), Look::default());
+    let column = prompt.width().min(width.saturating_sub(1));
+    draw_rows(&[prompt], inner, buf, theme);
+
+    let area = list(inner);
+    let shown = palette.rows().enumerate().skip(top(palette, area.height));
+    let mut rows: Vec<Row> = shown
+        .take(usize::from(area.height))
+        .map(|(place, (entry, matched))| row(entry, matched, place == palette.selected, width))
+        .collect();
+    if rows.is_empty() {
+        let words = say!("choose-palette-empty");
+        rows.push(Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+    }
+    draw_rows(&rows, area, buf, theme);
+
+    let count = say!(
+        "palette-count",
+        found = palette.hits.len(),
+        total = palette.entries.len()
+    );
+    let foot = [count.as_str(), keys];
+    let foot = foot.map(|words| Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+    let below = Rect {
+        y: inner.bottom().saturating_sub(2),
+        height: 2.min(inner.height),
+        ..inner
+    };
+    draw_rows(&foot, below, buf, theme);
+    let column = u16::try_from(column).ok()?;
+    Some(Position::new(inner.x + column, inner.y))
+}
+
+/// A row: its mark, its label with the letters that were typed, and at the right its key or state.
+fn row(entry: &Entry, matched: &[u32], selected: bool, width: usize) -> Row {
+    let detail = visible(&entry.detail);
+    let right = match width_of(&detail) {
+        0 => 0,
+        columns => (columns + 2).min(width / 2),
+    };
+    let room = width.saturating_sub(2 + right);
+    let (mark, look) = match selected {
+        true => ("> ", Look::of(Role::Accent)),
+        false => ("  ", Look::default()),
+    };
+    let mut row = Row::text(mark, look);
+    let label = visible(&entry.label);
+    let is_whole = label == entry.label;
+    let shown = truncate(&label, room);
+    for (place, cluster) in shown.graphemes(true).enumerate() {
+        let hit = is_whole && u32::try_from(place).is_ok_and(|place| matched.contains(&place));
+        let look = match hit {
+            true => Look::of(Role::Accent).with(Modifier::BOLD | Modifier::UNDERLINED),
+            false => look,
+        };
+        row.push(cluster, look);
+    }
+    let gap = width.saturating_sub(row.width() + right);
+    row.push(&" ".repeat(gap), Look::default());
+    if right > 0 {
+        let text = format!("  {}", truncate(&detail, right - 2));
+        row.push(&text, Look::of(Role::FgMuted));
+    }
+    row.fill = selected.then_some(Role::BgSel);
+    row
+}
+
+/// The row at a place of the screen.
+pub(in crate::tui) fn row_at(palette: &Palette, whole: Rect, at: Position) -> Option<usize> {
+    let area = list(inside(whole, size(whole)));
+    let row = area.contains(at).then(|| at.y - area.y)?;
+    Some(top(palette, area.height) + usize::from(row))
+}

@@ -1,0 +1,256 @@
+//! The command palette: everything that can be done or opened from here, in one list that narrows as one types.
+//!
+//! Owns what is typed, the rows and which one is chosen. Asks nothing itself: sessions and files are given to it as
+//! they come. What a row does is decided in `update`. Nothing that answers a question is ever among the rows.
+
+mod draw;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
+use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+pub(in crate::tui) use draw::{draw, row_at};
+pub use rows::{Entry, Kind, Thing, entries};
+
+use crate::protocol::query::FileMatch;
+use crate::protocol::session::SessionSummary;
+
+/// Things that are remembered as used.
+const REMEMBERED: usize = 20;
+
+/// What was used lately, the latest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Used(Vec<Thing>);
+
+impl Used {
+    /// This was used just now.
+    pub fn remember(&mut self, thing: Thing) {
+        self.0.retain(|one| *one != thing);
+        self.0.insert(0, thing);
+        self.0.truncate(REMEMBERED);
+    }
+
+    fn place(&self, thing: &Thing) -> usize {
+        let place = self.0.iter().position(|one| one == thing);
+        place.unwrap_or(usize::MAX)
+    }
+}
+
+/// A row that fits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Hit {
+    entry: usize,
+    /// The clusters of its label that were typed.
+    matched: Vec<u32>,
+}
+
+/// See the module.
+#[derive(Debug, Default)]
+pub struct Palette {
+    typed: String,
+    entries: Vec<Entry>,
+    used: Used,
+    hits: Vec<Hit>,
+    selected: usize,
+    /// The pattern that the files were asked for with.
+    asked: Option<String>,
+}
+
+impl Palette {
+    /// One of these rows.
+    pub fn new(entries: Vec<Entry>, used: Used) -> Self {
+        let mut palette = Self {
+            entries,
+            used,
+            ..Self::default()
+        };
+        palette.refilter();
+        palette
+    }
+
+    /// What narrows the rows to a kind, and what is looked for in them.
+    fn wanted(&self) -> (Option<&'static [Kind]>, &str) {
+        let mut letters = self.typed.chars();
+        let kinds: &[Kind] = match letters.next() {
+            Some('>') => &[Kind::Action, Kind::Command],
+            Some('@') => &[Kind::File],
+            Some('#') => &[Kind::Session],
+            Some(':') => &[Kind::Page],
+            // The slash is a part of what commands are called.
+            Some('/') => return (Some(&[Kind::Command]), &self.typed),
+            _ => return (None, &self.typed),
+        };
+        (Some(kinds), letters.as_str().trim_start())
+    }
+
+    /// The files that are to be asked for, where they were not yet.
+    pub fn take_wish(&mut self) -> Option<String> {
+        let (kinds, pattern) = self.wanted();
+        let wants = match kinds {
+            Some(kinds) => kinds.contains(&Kind::File),
+            None => !pattern.is_empty(),
+        };
+        let pattern = pattern.to_owned();
+        if !wants || self.asked.as_ref() == Some(&pattern) {
+            return None;
+        }
+        self.asked = Some(pattern.clone());
+        Some(pattern)
+    }
+
+    /// The sessions of the workspace came.
+    pub fn set_sessions(&mut self, sessions: &[SessionSummary]) {
+        let entries = sessions.iter().map(rows::session).collect();
+        self.replace(Kind::Session, entries);
+    }
+
+    /// Files came for a pattern; those for another one are too late.
+    pub fn set_files(&mut self, pattern: &str, files: &[FileMatch]) {
+        if self.asked.as_deref() == Some(pattern) {
+            let entries = files.iter().map(rows::file).collect();
+            self.replace(Kind::File, entries);
+        }
+    }
+
+    /// Puts rows in the place of those of a kind; what is chosen stays so.
+    fn replace(&mut self, kind: Kind, entries: Vec<Entry>) {
+        let chosen = self.chosen().map(|entry| entry.thing.clone());
+        self.entries.retain(|entry| entry.kind != kind);
+        self.entries.extend(entries);
+        self.refilter();
+        let place = chosen.and_then(|thing| self.rows().position(|(one, _)| one.thing == thing));
+        self.selected = place.unwrap_or(0);
+    }
+
+    /// The rows that fit, best first, with the clusters of their labels that were typed.
+    fn rows(&self) -> impl Iterator<Item = (&Entry, &[u32])> {
+        self.hits
+            .iter()
+            .filter_map(|hit| Some((self.entries.get(hit.entry)?, hit.matched.as_slice())))
+    }
+
+    /// What is chosen.
+    pub fn chosen(&self) -> Option<&Entry> {
+        let hit = self.hits.get(self.selected)?;
+        self.entries.get(hit.entry)
+    }
+
+    /// Goes up or down, around the ends.
+    pub fn step(&mut self, by: isize) {
+        let count = self.hits.len().max(1).cast_signed();
+        let next = (self.selected.cast_signed() + by).rem_euclid(count);
+        self.selected = next.cast_unsigned();
+    }
+
+    /// Goes so many rows up or down, and stops at the ends.
+    pub fn go(&mut self, by: isize) {
+        let last = self.hits.len().saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(by).min(last);
+    }
+
+    /// Goes to a row, where there is such a one.
+    pub fn go_to(&mut self, row: usize) {
+        if row < self.hits.len() {
+            self.selected = row;
+        }
+    }
+
+    /// A key that is bound to nothing: a letter, or one back.
+    pub fn type_key(&mut self, key: &KeyEvent) {
+        let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
+        match key.code {
+            KeyCode::Char('u') if key.modifiers == KeyModifiers::CONTROL => self.typed.clear(),
+            KeyCode::Char('h') if key.modifiers == KeyModifiers::CONTROL => drop(self.typed.pop()),
+            KeyCode::Char(letter) if !key.modifiers.intersects(chord) => self.typed.push(letter),
+            KeyCode::Backspace => drop(self.typed.pop()),
+            _ => return,
+        }
+        self.refilter();
+    }
+
+    /// A text that was pasted: its first line.
+    pub fn paste(&mut self, text: &str) {
+        self.typed.push_str(text.lines().next().unwrap_or_default());
+        self.refilter();
+    }
+
+    /// Types the rest of what is chosen.
+    pub fn complete(&mut self) {
+        let Some(entry) = self.chosen() else { return };
+        let sign = match entry.kind {
+            Kind::Action | Kind::Command => "",
+            Kind::File => "@",
+            Kind::Session => "#",
+            Kind::Page => ":",
+        };
+        self.typed = format!("{sign}{}", entry.label);
+        self.refilter();
+    }
+
+    fn refilter(&mut self) {
+        self.selected = 0;
+        let (kinds, pattern) = self.wanted();
+        let all = kinds.is_none() && pattern.is_empty();
+        let is_wanted = |entry: &Entry| match kinds {
+            Some(kinds) => kinds.contains(&entry.kind),
+            // A list of files that nobody asked for says nothing.
+            None => !(all && entry.kind == Kind::File),
+        };
+        let mut matcher = Matcher::new(Config::DEFAULT);
+        let words = pattern.to_lowercase();
+        let pattern = Pattern::parse(pattern, CaseMatching::Smart, Normalization::Smart);
+        let mut buffer = Vec::new();
+        let mut hits = Vec::new();
+        for (place, entry) in self.entries.iter().enumerate() {
+            if !is_wanted(entry) {
+                continue;
+            }
+            let mut matched = Vec::new();
+            let text = Utf32Str::new(&entry.label, &mut buffer);
+            let Some(score) = pattern.indices(text, &mut matcher, &mut matched) else {
+                continue;
+            };
+            matched.sort_unstable();
+            matched.dedup();
+            // What comes late stands behind what is there, so that nothing moves under the finger.
+            let late = match entry.kind {
+                Kind::Action | Kind::Command | Kind::Page => 0,
+                Kind::Session => 1,
+                Kind::File => 2,
+            };
+            let used = self.used.place(&entry.thing);
+            let late = if all && used < usize::MAX { 0 } else { late };
+            // `/mode` is not meant where `/model` fits as well.
+            let label = entry.label.to_lowercase();
+            let rest = label.strip_prefix(words.as_str());
+            let is_exact = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+            // Letters here and there in what a command does say nothing of what was meant; words do.
+            let in_help = matched
+                .last()
+                .is_some_and(|last| *last >= entry.name_ends());
+            if in_help && !words.split_whitespace().all(|word| label.contains(word)) {
+                continue;
+            }
+            let order = (
+                late,
+                !is_exact,
+                in_help,
+                std::cmp::Reverse(score),
+                used,
+                place,
+            );
+            hits.push((
+                order,
+                Hit {
+                    entry: place,
+                    matched,
+                },
+            ));
+        }
+        hits.sort_by_key(|(order, _)| *order);
+        self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
+    }
+}

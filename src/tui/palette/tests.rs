@@ -1,0 +1,274 @@
+//! Claims about the palette: what is in it and what never is, how it narrows, what stays chosen, what Enter does.
+
+use uuid::Uuid;
+
+use super::*;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::protocol::query::{FileNote, Query, Reply};
+use crate::tui::effect::{Asker, Effect};
+use crate::tui::keymap::{Action, Context, Keymap};
+use crate::tui::tests::{Stage, settings, styles_of};
+
+fn file(path: &str) -> FileMatch {
+    FileMatch {
+        path: path.into(),
+        git: None,
+        note: FileNote::Plain,
+    }
+}
+
+fn files(paths: &[&str]) -> Vec<FileMatch> {
+    paths.iter().map(|path| file(path)).collect()
+}
+
+fn summary(id: u128, name: &str) -> SessionSummary {
+    let mut settings = settings();
+    settings.name = name.into();
+    let at = jiff::Timestamp::from_second(1_800_000_000).unwrap();
+    SessionSummary {
+        id: SessionId(Uuid::from_u128(id)),
+        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        settings,
+        status: crate::protocol::session::SessionStatus::Idle,
+        created_at: at,
+        updated_at: at,
+        messages: 3,
+        usage: crate::protocol::usage::Usage::default(),
+        last_error: None,
+    }
+}
+
+/// A screen with the palette and these keys pressed in it.
+fn palette(width: u16, height: u16, typed: &str) -> Stage {
+    let mut stage = Stage::furnished(width, height);
+    stage.press("Alt+X");
+    let sessions = vec![summary(7, "docs-site"), summary(8, "ci-fix")];
+    stage
+        .app
+        .reply(&Query::Sessions, Reply::Sessions { sessions });
+    type_in(&mut stage, typed);
+    stage
+}
+
+fn type_in(stage: &mut Stage, text: &str) {
+    for letter in text.chars() {
+        match letter {
+            ' ' => stage.press("Space"),
+            letter => stage.press(&letter.to_string()),
+        }
+    }
+}
+
+/// Answers the question for files that was asked last.
+fn answer_files(stage: &mut Stage, paths: &[&str]) {
+    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::AskNewest(Asker::Palette, query) => Some(query.clone()),
+        _ => None,
+    });
+    let asked = asked.expect("files were asked for");
+    let reply = Reply::Files {
+        files: files(paths),
+        total: 9,
+    };
+    stage.app.reply(&asked, reply);
+}
+
+fn chosen(stage: &Stage) -> Option<Entry> {
+    match &stage.app.model().overlay {
+        Some(crate::tui::overlay::Overlay::Palette(palette)) => palette.chosen().cloned(),
+        _ => None,
+    }
+}
+
+#[track_caller]
+fn shows(stage: &mut Stage, words: &str) {
+    let text = stage.text();
+    assert!(text.contains(words), "{words:?} is not in\n{text}");
+}
+
+#[test]
+fn nothing_that_decides_is_ever_among_the_rows() {
+    let keymap = Keymap::embedded().unwrap();
+    let all = entries(&keymap, Context::ALL, &[]);
+    let decides = |thing: &Thing| match thing {
+        Thing::Action(action) => {
+            let mut rows = keymap.all().iter().filter(|row| row.action == *action);
+            rows.clone().any(|row| row.danger > 1) || rows.all(|row| row.context == Context::Bar)
+        }
+        _ => false,
+    };
+    let wrong: Vec<_> = all.iter().filter(|entry| decides(&entry.thing)).collect();
+    assert_eq!(wrong, Vec::<&Entry>::new());
+    let has = |thing: &Thing| all.iter().any(|entry| entry.thing == *thing);
+    assert!(has(&Thing::Action(Action::ZoomPane)) && has(&Thing::Page("theme")));
+    assert!(has(&Thing::Run("/figures".into())) && has(&Thing::Line("/mode ".into())));
+    assert!(has(&Thing::Line("/clear".into())), "it waits in the editor");
+}
+
+#[test]
+fn a_sign_narrows_it_to_one_kind() {
+    let mut stage = palette(120, 40, "#");
+    shows(&mut stage, "docs-site");
+    shows(&mut stage, "2 of ");
+    type_in(&mut stage, "ci");
+    assert_eq!(
+        chosen(&stage).map(|entry| entry.label),
+        Some("ci-fix".into())
+    );
+    let mut stage = palette(120, 40, ":");
+    shows(&mut stage, "5 of ");
+    shows(&mut stage, "Settings: theme");
+    let mut stage = palette(120, 40, ">zoom");
+    shows(&mut stage, "> Zoom pane");
+    let mut stage = palette(120, 40, "/");
+    assert!(!stage.text().contains("Zoom pane"));
+    shows(&mut stage, "> /help");
+    let mut stage = palette(120, 40, "@");
+    answer_files(&mut stage, &["src/auth/session.rs", "README.md"]);
+    shows(&mut stage, "2 of ");
+    shows(&mut stage, "> src/auth/session.rs");
+}
+
+#[test]
+fn a_command_is_found_by_its_name_before_what_others_do_and_by_whole_words_of_that() {
+    for (typed, first) in [
+        ("/mode", "/mode  "),
+        ("/re", "/review  "),
+        ("tokens", "/figures  "),
+    ] {
+        let stage = palette(120, 40, typed);
+        let label = chosen(&stage).map(|entry| entry.label).unwrap_or_default();
+        assert!(label.starts_with(first), "{typed}: {label}");
+    }
+    let mut stage = palette(120, 40, "no such thing");
+    shows(&mut stage, "nothing fits");
+}
+
+#[test]
+fn what_comes_late_stands_behind_and_leaves_what_is_chosen() {
+    let mut stage = palette(120, 40, "review");
+    let before = chosen(&stage).map(|entry| entry.label);
+    assert_eq!(before.as_deref(), Some("Review mode"));
+    answer_files(&mut stage, &["review.rs", "src/review/mod.rs"]);
+    assert_eq!(chosen(&stage).map(|entry| entry.label), before);
+    shows(&mut stage, "src/review/mod.rs");
+    // An answer to what was typed before says nothing any more.
+    let asked = |stage: &Stage| {
+        let mut asked = stage.effects.iter().rev();
+        asked.find_map(|effect| match effect {
+            Effect::AskNewest(Asker::Palette, query) => Some(query.clone()),
+            _ => None,
+        })
+    };
+    let old = asked(&stage).expect("a question");
+    type_in(&mut stage, "x");
+    stage.app.reply(
+        &old,
+        Reply::Files {
+            files: files(&["reviewx.md"]),
+            total: 1,
+        },
+    );
+    assert!(!stage.text().contains("reviewx.md"));
+}
+
+#[test]
+fn enter_does_what_is_chosen() {
+    let mut stage = palette(120, 40, "#docs");
+    stage.effects.clear();
+    stage.press("Enter");
+    let opened = stage.orders().into_iter().any(|order| {
+        matches!(order, Command::OpenSession { session } if session.0 == Uuid::from_u128(7))
+    });
+    assert!(opened);
+
+    let mut stage = palette(120, 40, "@");
+    answer_files(&mut stage, &["src/auth/session.rs"]);
+    stage.effects.clear();
+    stage.press("Enter");
+    let asked = stage.effects.iter().any(|effect| {
+        matches!(effect, Effect::Ask(Query::BufferText { path, .. }) if path == "src/auth/session.rs")
+    });
+    assert!(asked);
+
+    let mut stage = palette(120, 40, ":theme");
+    stage.press("Enter");
+    shows(&mut stage, "THEME");
+
+    let mut stage = palette(120, 40, "/figures");
+    stage.press("Enter");
+    shows(&mut stage, "FIGURES");
+}
+
+#[test]
+fn a_command_that_needs_more_or_ends_something_goes_into_the_editor() {
+    for (typed, line) in [
+        ("/clear", "/clear"),
+        ("/mode", "/mode "),
+        ("/quit", "/quit"),
+    ] {
+        let mut stage = palette(120, 40, typed);
+        stage.effects.clear();
+        stage.press("Enter");
+        let tab = stage.app.model().tab().unwrap();
+        assert_eq!(tab.editor.text(), line);
+        assert_eq!(stage.orders(), [], "{typed}");
+    }
+}
+
+#[test]
+fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
+    let mut stage = palette(120, 40, "/mode");
+    stage.press("Tab");
+    assert!(chosen(&stage).is_none());
+    shows(&mut stage, "accept-edits");
+    stage.press("Tab");
+    let tab = stage.app.model().tab().unwrap();
+    assert_eq!(tab.editor.text(), "/mode plan ");
+    let mut stage = palette(120, 40, "zoo");
+    stage.press("Tab");
+    shows(&mut stage, "> Zoom pane");
+    shows(&mut stage, "1 of ");
+}
+
+#[test]
+fn case_of_words_is_changed_in_the_draft() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("w o r d Ctrl+A Alt+X");
+    type_in(&mut stage, "upcase word");
+    stage.press("Enter");
+    let tab = stage.app.model().tab().unwrap();
+    assert_eq!(tab.editor.text(), "WORD");
+}
+
+#[test]
+fn what_was_used_stands_first_where_nothing_is_typed() {
+    let mut stage = palette(120, 40, ":theme");
+    stage.press("Enter q");
+    stage.press("Alt+X");
+    assert_eq!(
+        chosen(&stage).map(|entry| entry.thing),
+        Some(Thing::Page("theme"))
+    );
+    type_in(&mut stage, "zoom pane");
+    stage.press("Enter Alt+X");
+    assert_eq!(
+        chosen(&stage).map(|entry| entry.thing),
+        Some(Thing::Action(Action::ZoomPane))
+    );
+}
+
+#[test]
+fn it_looks_as_drawn_at_each_size() {
+    for (name, width, height) in [("160", 160, 48), ("80", 80, 24), ("60", 60, 16)] {
+        let mut stage = palette(width, height, "re");
+        answer_files(&mut stage, &["src/review/mod.rs", "README.md"]);
+        stage.press("Down");
+        insta::assert_snapshot!(format!("palette_{name}_text"), stage.text());
+        let styles = styles_of(stage.screen.shown());
+        insta::assert_snapshot!(format!("palette_{name}_styles"), styles);
+        let mut stage = palette(width, height, "no such thing");
+        insta::assert_snapshot!(format!("nothing_{name}_text"), stage.text());
+    }
+}

@@ -1,0 +1,216 @@
+//! The page of keys: every row of the one table, the human's own marked, what of his file is not used above them.
+//! Enter binds a key, Space unbinds or gives back.
+
+use super::capture::Capture;
+use super::draft::Edit;
+use super::field::{Line, Purpose};
+use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
+use super::{Over, page};
+use crate::language::{counted, say};
+use crate::tui::keymap::{self, Action, Context, Listed};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::wrap::wrap_text;
+
+/// Faults of the file that are shown at most.
+const FAULTS: usize = 3;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct KeysPage {
+    selected: usize,
+    filter: String,
+}
+
+impl KeysPage {
+    fn rows<'a>(&self, cx: &'a Cx<'_>) -> Vec<&'a Listed> {
+        let filter = self.filter.to_lowercase();
+        let has = |text: &str| text.to_lowercase().contains(&filter);
+        let rows = cx.shown.keys.table.rows.iter();
+        rows.filter(|row| {
+            has(&row.pressed)
+                || has(&row.said)
+                || has(row.action.name())
+                || has(row.context.name())
+                || row.shipped.iter().any(|key| has(key))
+        })
+        .collect()
+    }
+
+    /// What is shown of the file, and what of it is not used.
+    fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
+        let keys = &cx.shown.keys;
+        let own = keys.table.rows.iter().filter(|row| row.is_own()).count();
+        let filter = match self.filter.as_str() {
+            "" => String::new(),
+            filter => say!("settings-with-filter", filter = visible(filter)),
+        };
+        let words = say!(
+            "settings-keys-head",
+            count,
+            all = keys.table.rows.len(),
+            filter,
+            own,
+            file = visible(&keys.table.file)
+        );
+        let mut rows = vec![Row::text(truncate(&words, width), Look::of(Role::FgMuted))];
+        let problem = keys.read.problem.iter().cloned();
+        let faults = keys.table.faults.iter().map(ToString::to_string);
+        let faults: Vec<String> = problem.chain(faults).collect();
+        for fault in faults.iter().take(FAULTS) {
+            let lines = wrap_text(&visible(fault), Look::of(Role::Err), width);
+            rows.extend(lines.into_iter().take(2));
+        }
+        if let Some(more) = faults.len().checked_sub(FAULTS).filter(|more| *more > 0) {
+            let words = say!("settings-keys-more", faults = counted(more, "fault"));
+            rows.push(Row::text(words, Look::of(Role::Err)));
+        }
+        rows
+    }
+}
+
+impl PageView for KeysPage {
+    fn word(&self) -> &'static str {
+        "keys"
+    }
+
+    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+        let rows = self.rows(cx);
+        if let Some(by) = distance(action, cx.rows) {
+            self.selected = step(self.selected, by, rows.len());
+            return Vec::new();
+        }
+        if action == Action::Search {
+            let line = Line::new(Purpose::Filter, &self.filter);
+            return vec![Wish::Show(Box::new(Over::Line(Box::new(line))))];
+        }
+        let Some(row) = rows.get(self.selected) else {
+            return Vec::new();
+        };
+        match action {
+            Action::SettingEdit => bind(row, cx),
+            Action::SettingToggle => unbind(row, cx),
+            _ => Vec::new(),
+        }
+    }
+
+    fn set_filter(&mut self, filter: String) {
+        self.filter = filter;
+        self.selected = 0;
+    }
+
+    fn reveal(&mut self, _what: &str, _cx: &Cx<'_>) {
+        self.filter.clear();
+    }
+
+    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+        let space = match self.rows(cx).get(self.selected) {
+            Some(row) if row.keys.is_empty() => say!("settings-key-give-back"),
+            _ => say!("settings-key-unbind"),
+        };
+        vec![
+            ("Enter", say!("settings-key-bind")),
+            ("Space", space),
+            ("/", say!("settings-key-filter")),
+        ]
+    }
+
+    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+        let listed = self.rows(cx);
+        let selected = self.selected.min(listed.len().saturating_sub(1));
+        let mut rows: Vec<Row> = listed.iter().map(|one| row(one, cx, width)).collect();
+        if rows.is_empty() {
+            let words = say!("settings-keys-none-fits");
+            rows.push(Row::text(words, Look::of(Role::FgMuted)));
+        }
+        Sheet {
+            head: self.head(cx, listed.len(), width),
+            rows,
+            selected: (!listed.is_empty()).then_some(selected),
+            detail: listed
+                .get(selected)
+                .map_or_else(Vec::new, |one| detail(one, width)),
+        }
+    }
+}
+
+/// Why nothing can be changed of a row, where nothing can.
+fn refusal(row: &Listed, cx: &Cx<'_>) -> Option<Wish> {
+    let problem = cx.shown.keys.read.problem.clone();
+    let fixed = (row.context == Context::Bar).then(|| say!("keymap-bar-fixed").to_owned());
+    problem.or(fixed).map(Wish::Say)
+}
+
+fn bind(row: &Listed, cx: &Cx<'_>) -> Vec<Wish> {
+    match refusal(row, cx) {
+        Some(wish) => vec![wish],
+        None => {
+            let capture = Capture::new(row.clone());
+            vec![Wish::Show(Box::new(Over::Capture(Box::new(capture))))]
+        }
+    }
+}
+
+fn unbind(row: &Listed, cx: &Cx<'_>) -> Vec<Wish> {
+    if let Some(wish) = refusal(row, cx) {
+        return vec![wish];
+    }
+    vec![match cx.shown.keys.table.unbind(row) {
+        Ok(edits) => Wish::Change(edits.into_iter().map(Edit::Keys).collect()),
+        Err(why) => Wish::Say(why),
+    }]
+}
+
+fn row(one: &Listed, cx: &Cx<'_>, width: usize) -> Row {
+    let keys = (width / 3).clamp(14, 30);
+    let place = 12;
+    let own = if width < 70 { 2 } else { 9 };
+    let text = width.saturating_sub(2 + keys + 1 + 1 + place + own);
+    let before = &cx.shown.keys.before;
+    let is_changed = cx.shown.keys.changes > 0 && !before.contains(one);
+    let pressed = match one.pressed.as_str() {
+        "" => say!("settings-keys-unbound"),
+        pressed => pressed,
+    };
+    let yours = match (one.is_own(), width < 70) {
+        (false, _) => "",
+        (true, true) => "*",
+        (true, false) => say!("settings-keys-yours"),
+    };
+    let role = match one.keys.is_empty() {
+        true => Role::FgMuted,
+        false => Role::Accent,
+    };
+    marked(
+        is_changed,
+        vec![
+            column(pressed, keys, Some(role)),
+            Piece::new(" ", Look::default()),
+            column(&one.said, text, None),
+            Piece::new(" ", Look::default()),
+            column(one.context.name(), place, Some(Role::FgMuted)),
+            column(yours, own, Some(Role::Info)),
+        ],
+    )
+}
+
+fn detail(one: &Listed, width: usize) -> Vec<Row> {
+    let mut rows = vec![fact(say!("settings-fact-action"), one.action.name(), width)];
+    if !one.shipped.is_empty() {
+        let keys = one.shipped.join(" ");
+        rows.push(fact(say!("settings-fact-came"), &keys, width));
+    }
+    if let Some(fallback) = &one.fallback {
+        rows.push(page::fact(say!("settings-fact-else"), fallback, width));
+    }
+    let is_rare = |key: &String| {
+        let sequence = keymap::Sequence::parse(key);
+        sequence.is_some_and(|sequence| sequence.keys().iter().any(keymap::Key::needs_protocol))
+    };
+    if one.keys.iter().any(is_rare) {
+        let words = say!("settings-keys-rare");
+        rows.extend(wrap_text(words, Look::of(Role::Warn), width));
+    }
+    rows
+}

@@ -1,0 +1,83 @@
+//! A choice of a value of the look. The value at hand is shown on the whole screen while one goes through them.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::draft::{Edit, ShownLook};
+use crate::language::say;
+use crate::tui::overlay::{Choice, Item, Picker};
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Pick {
+    /// Which setting.
+    pub key: String,
+    /// Its values.
+    pub list: Picker,
+}
+
+/// What a key of the choice came to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Picked {
+    /// It goes on.
+    NotYet,
+    /// It was left.
+    Left,
+    /// This is the change.
+    Value(Edit),
+}
+
+impl Pick {
+    /// The values of a setting, the one that it has first at hand. Broken themes say what is wrong with them.
+    pub fn of(one: &ShownLook, broken: &[(String, String)]) -> Self {
+        let is_theme = one.key() == "theme";
+        let item = |value: &String| {
+            let mut faults = broken.iter().filter(|_| is_theme);
+            let fault = faults.find(|(name, _)| name == value);
+            Item {
+                label: value.clone(),
+                detail: fault.map_or_else(
+                    || match *value == one.read.said.value {
+                        true => say!("settings-as-it-is").to_owned(),
+                        false => String::new(),
+                    },
+                    |(_, fault)| fault.clone(),
+                ),
+                choice: Choice::Draft(value.clone()),
+            }
+        };
+        let items = one.read.choices.iter().map(item).collect();
+        let mut list = Picker::new("", items, say!("settings-none-fits"));
+        list.select(&Choice::Draft(one.value().to_owned()));
+        Self {
+            key: one.key().to_owned(),
+            list,
+        }
+    }
+
+    /// The value at hand.
+    pub fn value(&self) -> Option<&str> {
+        match &self.list.chosen()?.choice {
+            Choice::Draft(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A key: up, down, Enter, Esc, or a letter of the filter.
+    pub fn key(&mut self, key: &KeyEvent) -> Picked {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Esc => return Picked::Left,
+            KeyCode::Up => self.list.step(-1),
+            KeyCode::Down => self.list.step(1),
+            KeyCode::Char('p') if control => self.list.step(-1),
+            KeyCode::Char('n') if control => self.list.step(1),
+            KeyCode::Enter => {
+                let value = self.value().map(str::to_owned);
+                let edit = value.map(|value| Edit::Look(self.key.clone(), value));
+                return edit.map_or(Picked::NotYet, Picked::Value);
+            }
+            _ => self.list.type_key(key),
+        }
+        Picked::NotYet
+    }
+}

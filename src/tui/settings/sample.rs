@@ -1,0 +1,141 @@
+//! A small sample of what a theme has colours for: code, a change with its marks, a question's risk and messages.
+
+use ratatui::style::Modifier;
+
+use crate::language::say;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::text::truncate;
+
+/// Rows of it.
+pub(super) const ROWS: usize = 6;
+
+/// The sample, in so many columns.
+pub(super) fn sample(width: usize) -> Vec<Row> {
+    let rows = [code(), same(), deleted(), added(), marks(), messages()];
+    rows.into_iter().map(|row| cut(row, width)).collect()
+}
+
+fn row(fill: Option<Role>, pieces: &[(&str, Role)]) -> Row {
+    let mut row = Row::default();
+    for (text, role) in pieces {
+        let look = Look::of(*role);
+        row.push(text, fill.map_or(look, |fill| look.on(fill)));
+    }
+    row.fill = fill;
+    row
+}
+
+fn code() -> Row {
+    row(
+        None,
+        &[
+            ("      38    ", Role::DiffLineno),
+            ("// one at a time", Role::SynComment),
+        ],
+    )
+}
+
+fn same() -> Row {
+    row(
+        None,
+        &[
+            ("      39    ", Role::DiffLineno),
+            ("pub fn ", Role::SynKeyword),
+            ("refresh", Role::SynFunction),
+            ("(id: ", Role::Fg),
+            ("u64", Role::SynType),
+            (") -> ", Role::Fg),
+            ("Token", Role::SynType),
+            (" {", Role::Fg),
+        ],
+    )
+}
+
+fn deleted() -> Row {
+    let mut row = row(
+        Some(Role::DiffDelBg),
+        &[
+            (" [-]", Role::HunkRejected),
+            ("  40", Role::DiffLineno),
+            ("  - ", Role::DiffDelFg),
+            ("let ", Role::SynKeyword),
+            ("token = ", Role::Fg),
+            ("fetch", Role::SynFunction),
+            ("(id, ", Role::Fg),
+        ],
+    );
+    let ground = Look::of(Role::SynNumber)
+        .on(Role::DiffDelWordBg)
+        .with(Modifier::UNDERLINED);
+    row.push("30", ground);
+    row.push(");", Look::of(Role::Fg).on(Role::DiffDelBg));
+    row
+}
+
+fn added() -> Row {
+    let mut row = row(
+        Some(Role::DiffAddBg),
+        &[
+            (" [+]", Role::HunkAccepted),
+            ("  40", Role::DiffLineno),
+            ("  + ", Role::DiffAddFg),
+            ("let ", Role::SynKeyword),
+            ("token = ", Role::Fg),
+            ("fetch", Role::SynFunction),
+            ("(id, ", Role::Fg),
+        ],
+    );
+    let ground = Look::of(Role::SynString)
+        .on(Role::DiffAddWordBg)
+        .with(Modifier::UNDERLINED);
+    row.push("\"slow\"", ground);
+    row.push(");", Look::of(Role::Fg).on(Role::DiffAddBg));
+    row
+}
+
+fn marks() -> Row {
+    row(
+        None,
+        &[
+            (" [ ] ", Role::HunkPending),
+            ("[+] ", Role::HunkAccepted),
+            ("[-] ", Role::HunkRejected),
+            ("[!] ", Role::HunkConflict),
+            ("[u]  ", Role::HunkUser),
+            ("│ ", Role::Border),
+            ("you", Role::ChatUser),
+            ("  ", Role::Fg),
+            ("tool", Role::ChatTool),
+            ("  ", Role::Fg),
+            ("https://example.org", Role::Link),
+        ],
+    )
+}
+
+fn messages() -> Row {
+    let mut row = row(
+        None,
+        &[
+            (" ok  ", Role::Ok),
+            (say!("settings-sample-warning"), Role::Warn),
+            ("  ", Role::Fg),
+            (say!("settings-sample-error"), Role::Err),
+            ("  ", Role::Fg),
+        ],
+    );
+    row.push(
+        " RISK HIGH ",
+        Look::of(Role::RiskHighFg).on(Role::RiskHighBg),
+    );
+    row
+}
+
+fn cut(mut row: Row, width: usize) -> Row {
+    let mut left = width;
+    for piece in &mut row.pieces {
+        piece.text = truncate(&piece.text, left).into_owned();
+        left = left.saturating_sub(crate::tui::widget::text::width_of(&piece.text));
+    }
+    row
+}

@@ -1,0 +1,127 @@
+//! The page of the look: theme, palette, signs, mouse, language and the like. A value that is chosen is shown at once on
+//! the whole screen, and kept only when it is saved.
+
+use super::draft::{Edit, ShownLook};
+use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
+use super::pick::Pick;
+use super::sample::sample;
+use super::{Over, draft};
+use crate::language::say;
+use crate::tui::keymap::Action;
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Piece, Row};
+use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::wrap::wrap_text;
+
+/// What is read only when the program starts.
+const AT_START: &str = "interface";
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct ThemePage {
+    selected: usize,
+}
+
+impl PageView for ThemePage {
+    fn word(&self) -> &'static str {
+        "theme"
+    }
+
+    fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
+        if let Some(by) = distance(action, cx.rows) {
+            self.selected = step(self.selected, by, cx.shown.look.len());
+            return Vec::new();
+        }
+        let Some(one) = cx.shown.look.get(self.selected) else {
+            return Vec::new();
+        };
+        match action {
+            Action::SettingEdit => vec![Wish::Show(Box::new(Over::Pick(Box::new(Pick::of(
+                one,
+                &cx.view.broken_themes,
+            )))))],
+            Action::SettingToggle => next(one).into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+        let place = cx.shown.look.iter().position(|one| one.key() == what);
+        self.selected = place.unwrap_or(self.selected);
+    }
+
+    fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
+        vec![
+            ("Enter", say!("settings-key-choose")),
+            ("Space", say!("settings-key-next-value")),
+        ]
+    }
+
+    fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
+        let detail = cx.shown.look.get(self.selected);
+        Sheet {
+            head: Vec::new(),
+            rows: cx.shown.look.iter().map(|one| row(one, width)).collect(),
+            selected: detail.map(|_| self.selected),
+            detail: detail.map_or(Vec::new(), |one| self::detail(one, cx, width)),
+        }
+    }
+}
+
+/// The value behind the one that a setting has.
+fn next(one: &ShownLook) -> Option<Wish> {
+    let choices = &one.read.choices;
+    let at = choices.iter().position(|choice| choice == one.value());
+    let next = at.map_or(0, |at| (at + 1) % choices.len().max(1));
+    let value = choices.get(next)?.clone();
+    let edit = Edit::Look(one.key().to_owned(), value);
+    Some(Wish::Change(vec![edit]))
+}
+
+fn row(one: &ShownLook, width: usize) -> Row {
+    let name = width.saturating_sub(2).min(16);
+    // Where there is no room for it, it is below.
+    let from = if width < 70 { 0 } else { (width / 2).min(60) };
+    let value = width.saturating_sub(2 + name + 1 + from + 1);
+    let said = match (&one.to, one.read.said.from.as_str()) {
+        (Some(_), _) => (say!("settings-not-saved-yet"), Role::Warn),
+        (None, from) if from == draft::NOBODY => (from, Role::FgMuted),
+        (None, from) => (from, Role::Info),
+    };
+    marked(
+        one.to.is_some(),
+        vec![
+            column(one.key(), name, None),
+            Piece::new(" ", Look::default()),
+            column(one.value(), value, Some(Role::Accent)),
+            Piece::new(" ", Look::default()),
+            column(said.0, from, Some(said.1)),
+        ],
+    )
+}
+
+fn detail(one: &ShownLook, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+    let mut rows = wrap_text(&one.read.said.doc, Look::default(), width);
+    if let Some(over) = &one.read.over {
+        let words = say!("settings-look-over", from = visible(over));
+        rows.extend(wrap_text(&words, Look::of(Role::Warn), width));
+    }
+    if one.key() == AT_START {
+        let words = say!("settings-look-at-start");
+        rows.push(Row::text(truncate(words, width), Look::of(Role::FgMuted)));
+    }
+    if one.key() == "theme" {
+        for (_, fault) in &cx.view.broken_themes {
+            let words = visible(fault);
+            rows.extend(wrap_text(&words, Look::of(Role::Err), width));
+        }
+    }
+    rows.push(fact(
+        say!("settings-fact-kept-in"),
+        &one.read.said.change_in,
+        width,
+    ));
+    rows.push(Row::default());
+    rows.extend(sample(width));
+    rows
+}

@@ -1,0 +1,92 @@
+//! What the terminal is asked, and what it is not asked where the question itself would be seen.
+//!
+//! Pure. Everything is asked at once, and last what every terminal answers (DA1): what has no answer
+//! by then will get none.
+
+/// The background colour.
+const BACKGROUND: &[u8] = b"\x1b]11;?\x1b\\";
+/// Whether changes of it can be reported.
+const LIGHTNESS: &[u8] = b"\x1b[?2031$p";
+/// The kitty flags.
+const KITTY_FLAGS: &[u8] = b"\x1b[?u";
+/// Synchronized output, and clusters counted as one.
+const FRAMES: &[u8] = b"\x1b[?2026$p\x1b[?2027$p";
+/// Its name.
+const NAME: &[u8] = b"\x1b[>q";
+/// What every terminal answers.
+const LAST: &[u8] = b"\x1b[c";
+
+/// What may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Everything.
+    All,
+    /// All but modes: macOS' Terminal writes the last letter of that question (DECRQM) on the screen.
+    AllButModes,
+    /// The last question alone: the console of older Linux kernels writes parts of the others.
+    LastAlone,
+}
+
+impl Asked {
+    /// What the environment says.
+    pub fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Self {
+        let is = |name: &str, value: &str| variable(name).is_some_and(|text| text == value);
+        match () {
+            () if is("TERM", "linux") => Asked::LastAlone,
+            () if is("TERM_PROGRAM", "Apple_Terminal") => Asked::AllButModes,
+            () => Asked::All,
+        }
+    }
+
+    /// All that is asked at the start.
+    pub(super) fn at_start(self) -> Vec<u8> {
+        match self {
+            Asked::All => [BACKGROUND, LIGHTNESS, KITTY_FLAGS, FRAMES, NAME, LAST].concat(),
+            Asked::AllButModes => [BACKGROUND, KITTY_FLAGS, NAME, LAST].concat(),
+            Asked::LastAlone => LAST.to_vec(),
+        }
+    }
+
+    /// What concerns how light it is.
+    pub(super) fn of_lightness(self) -> Vec<u8> {
+        match self {
+            Asked::All => [BACKGROUND, LIGHTNESS].concat(),
+            Asked::AllButModes => BACKGROUND.to_vec(),
+            Asked::LastAlone => Vec::new(),
+        }
+    }
+
+    /// What concerns keys, for who wants to know of them alone.
+    pub fn of_keys(self) -> Vec<u8> {
+        match self {
+            Asked::All | Asked::AllButModes => [KITTY_FLAGS, NAME, LAST].concat(),
+            Asked::LastAlone => LAST.to_vec(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_be_seen_is_not_asked_and_what_every_terminal_answers_is_asked_last() {
+        let of = |name: &'static str, value: &'static str| {
+            Asked::of_environment(|one| (one == name).then(|| value.to_owned()))
+        };
+        let modes = |asked: Asked| {
+            let bytes = [asked.at_start(), asked.of_lightness()].concat();
+            bytes.windows(2).filter(|two| two == b"$p").count()
+        };
+        let everywhere = of("TERM", "xterm-256color");
+        let apple = of("TERM_PROGRAM", "Apple_Terminal");
+        let console = of("TERM", "linux");
+        assert_eq!([everywhere, apple, console].map(modes), [4, 0, 0]);
+        assert_eq!(console.at_start(), LAST);
+        assert_eq!(console.of_keys(), LAST);
+        assert!(console.of_lightness().is_empty());
+        for asked in [everywhere, apple] {
+            assert!(asked.at_start().ends_with(LAST) && asked.of_keys().ends_with(LAST));
+        }
+    }
+}

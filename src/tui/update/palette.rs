@@ -1,0 +1,83 @@
+//! The command palette on the screen: opening it, what it asks, and what a row does.
+
+use super::super::app::App;
+use super::super::effect::{Asker, Effect};
+use super::super::keymap::Action;
+use super::super::overlay::Overlay;
+use super::super::palette::{Palette, Thing, entries};
+use crate::protocol::query::Query;
+
+/// Files that are asked for at most.
+const FILES: usize = 100;
+
+impl App {
+    pub(in crate::tui) fn open_palette(&mut self) {
+        let contexts = self.contexts();
+        let entries = entries(&self.keymap, &contexts, &self.model.custom);
+        let palette = Palette::new(entries, self.model.palette_used.clone());
+        self.model.overlay = Some(Overlay::Palette(Box::new(palette)));
+        self.effects.push(Effect::Ask(Query::Sessions));
+    }
+
+    /// Asks for the files that fit what is typed.
+    pub(super) fn follow_palette(&mut self) {
+        let session = self.model.session();
+        let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
+            return;
+        };
+        if let Some(pattern) = palette.take_wish() {
+            let query = Query::Files {
+                session,
+                pattern,
+                limit: FILES,
+            };
+            self.effects.push(Effect::AskNewest(Asker::Palette, query));
+        }
+    }
+
+    /// Enter: does what is chosen.
+    pub(super) fn run_from_palette(&mut self) {
+        let Some(thing) = self.take_from_palette() else {
+            return;
+        };
+        match thing {
+            Thing::Action(action) => self.act(action),
+            Thing::Run(line) if !self.is_frozen() => match self.model.session() {
+                Some(session) => self.slash(session, &line, None),
+                None => self.begin_command(&line),
+            },
+            Thing::Run(line) | Thing::Line(line) => self.begin_command(&line),
+            Thing::Page(page) => self.open_settings(page),
+            Thing::Session(session) => self.open_session(session),
+            Thing::File(path) => self.open_file(path, 1),
+        }
+    }
+
+    /// Tab: a command goes into the editor, where its arguments are completed; anything else is typed whole.
+    pub(super) fn complete_in_palette(&mut self) {
+        let Some(Overlay::Palette(palette)) = &mut self.model.overlay else {
+            return;
+        };
+        let takes = palette
+            .chosen()
+            .is_some_and(|entry| matches!(&entry.thing, Thing::Line(line) if line.ends_with(' ')));
+        if !takes {
+            return palette.complete();
+        }
+        if let Some(Thing::Line(line)) = self.take_from_palette() {
+            self.begin_command(&line);
+            self.act(Action::Complete);
+        }
+    }
+
+    /// Closes it, and remembers what was chosen; where nothing fits it stays.
+    fn take_from_palette(&mut self) -> Option<Thing> {
+        let Some(Overlay::Palette(palette)) = &self.model.overlay else {
+            return None;
+        };
+        let thing = palette.chosen()?.thing.clone();
+        self.model.overlay = None;
+        self.model.palette_used.remember(thing.clone());
+        Some(thing)
+    }
+}
