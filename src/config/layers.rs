@@ -21,6 +21,8 @@ const OTHER_VARIABLES: &[&str] = &[
     "AGENTICHAT_CONFIG_DIR",
     "AGENTICHAT_DATA_DIR",
     "AGENTICHAT_LOG",
+    #[cfg(debug_assertions)]
+    "AGENTICHAT_PANIC_AT",
     "AGENTICHAT_SESSION",
 ];
 

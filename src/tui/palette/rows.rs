@@ -58,6 +58,16 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// Whether all of these words stand in the name that the key table has for its action.
+    pub(super) fn is_named(&self, words: &str) -> bool {
+        let Thing::Action(action) = &self.thing else {
+            return false;
+        };
+        words
+            .split_whitespace()
+            .all(|word| action.name().contains(word))
+    }
+
     /// How many letters of its label are its name: of a command not what it does.
     pub(super) fn name_ends(&self) -> u32 {
         let name = match self.kind {

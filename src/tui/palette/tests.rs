@@ -120,9 +120,9 @@ fn a_sign_narrows_it_to_one_kind() {
     shows(&mut stage, "5 of ");
     shows(&mut stage, "Settings: theme");
     let mut stage = palette(120, 40, ">zoom");
-    shows(&mut stage, "> Zoom pane");
+    shows(&mut stage, "> One pane alone");
     let mut stage = palette(120, 40, "/");
-    assert!(!stage.text().contains("Zoom pane"));
+    assert!(!stage.text().contains("One pane alone"));
     shows(&mut stage, "> /help");
     let mut stage = palette(120, 40, "@");
     answer_files(&mut stage, &["src/auth/session.rs", "README.md"]);
@@ -228,7 +228,7 @@ fn tab_completes_the_argument_as_the_editor_does_or_types_the_row() {
     assert_eq!(tab.editor.text(), "/mode plan ");
     let mut stage = palette(120, 40, "zoo");
     stage.press("Tab");
-    shows(&mut stage, "> Zoom pane");
+    shows(&mut stage, "> One pane alone");
     shows(&mut stage, "1 of ");
 }
 
@@ -251,7 +251,7 @@ fn what_was_used_stands_first_where_nothing_is_typed() {
         chosen(&stage).map(|entry| entry.thing),
         Some(Thing::Page("theme"))
     );
-    type_in(&mut stage, "zoom pane");
+    type_in(&mut stage, "one pane alone");
     stage.press("Enter Alt+X");
     assert_eq!(
         chosen(&stage).map(|entry| entry.thing),

@@ -370,7 +370,7 @@ impl App {
             self.model.armed = None;
         }
         if !matches!(action, Action::Interrupt | Action::Quit) {
-            self.model.notice = None;
+            self.forget_notice();
         }
         // The mouse is given and taken whatever lies over the panes.
         let is_of_the_screen = action == Action::MouseOff;
@@ -387,9 +387,16 @@ impl App {
         self.act(action);
     }
 
+    /// A key says that what is told was read; not where the settings lie over it.
+    fn forget_notice(&mut self) {
+        if !matches!(self.model.overlay, Some(Overlay::Settings(_))) {
+            self.model.notice = None;
+        }
+    }
+
     fn unbound_key(&mut self, key: &KeyEvent) {
         self.model.armed = None;
-        self.model.notice = None;
+        self.forget_notice();
         if self.selects() {
             return self.select_key(key);
         }

@@ -225,7 +225,7 @@ impl Kind {
             Keys::Kitty => "kitty",
             Keys::Xterm | Keys::CsiU => "xterm",
             Keys::Legacy | Keys::Console if self == Kind::TMUX => "xterm",
-            Keys::Legacy | Keys::Console => "legacy",
+            Keys::Legacy | Keys::Console => "basic",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The keys: binding and unbinding over the whole screen, what is refused, and what is saved of the user's file.
 
 use super::*;
+use crate::tui::keymap::{Keymap, Loaded};
 
 /// Goes to the row of this text and binds these keys.
 fn bind(desk: &mut Desk, row: &str, keys: &str) {
@@ -63,7 +64,7 @@ fn every_key_is_captured_but_those_that_stop() {
 fn what_is_bound_or_cannot_be_is_refused_by_its_name_and_asked_again() {
     let mut desk = Desk::on("keys", 120, 40);
     bind(&mut desk, "send and load", "Ctrl+T");
-    desk.shows("Ctrl+T is bound in editor: transpose chars.");
+    desk.shows("Ctrl+T is bound in editor: swap letters.");
     desk.press("Ctrl+C");
     for (keys, why) in [("x", "typed"), ("F2", "F2")] {
         bind(&mut desk, "send and load", keys);
@@ -85,10 +86,10 @@ fn what_not_every_terminal_tells_and_what_is_hidden_is_said_beforehand() {
     desk.press("/").text("hidden files");
     desk.press("Enter Enter Ctrl+Enter");
     desk.shows(
-        "Ctrl+Enter comes only from terminals with a key protocol; this one tells keys as legacy",
+        "Ctrl+Enter comes only from terminals with a key protocol; the keys of this one are basic",
     );
     desk.press("Backspace F9");
-    desk.shows("F9 is passthrough toggle in global");
+    desk.shows("F9 is passthrough on / off in global");
     desk.press("Enter");
     desk.shows("1 unsaved");
 }
@@ -133,4 +134,20 @@ fn a_file_that_is_no_toml_is_not_edited() {
     desk.press("Tab Tab");
     bind(&mut desk, "session switcher", "F6");
     desk.shows("your keymap is no TOML as it is");
+}
+
+#[test]
+fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
+    let mut desk = Desk::on("keys", 120, 36);
+    let loaded = Loaded {
+        keymap: Keymap::embedded().expect("the shipped keys"),
+        faults: Vec::new(),
+    };
+    desk.stage.app.set_keys(loaded);
+    desk.press("j");
+    desk.hides("your keymap was read anew");
+    desk.press("q");
+    desk.shows("your keymap was read anew");
+    desk.press("j");
+    desk.hides("your keymap was read anew");
 }
