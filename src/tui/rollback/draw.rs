@@ -4,8 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Rollback, Running, Step, Stop};
-use crate::language::counted;
-use crate::language::say;
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
@@ -334,11 +333,12 @@ impl Rollback {
 
 /// `ROLL BACK of one run`; that it is one is said by the name of the box.
 fn title(preview: &RollbackPreview) -> String {
-    let title = visible(&preview.title);
-    say!(
-        "rollback-title-of",
-        what = title.strip_prefix("rollback ").unwrap_or(&title)
-    )
+    let title = &preview.title;
+    let what = retold(
+        Telling::Title,
+        title.strip_prefix("rollback ").unwrap_or(title),
+    );
+    say!("rollback-title-of", what = visible(&what))
 }
 
 fn word_label() -> String {

@@ -2,8 +2,7 @@
 //! is changed here: these are files with comments of the human's own.
 
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
-use crate::language::counted;
-use crate::language::say;
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
@@ -51,7 +50,11 @@ impl PageView for PolicyPage {
             selected: (!cx.view.configured.is_empty()).then_some(self.selected),
             detail: detail.map_or(Vec::new(), |one| {
                 let mut rows = wrap_text(&one.doc, Look::default(), width);
-                rows.push(fact(say!("settings-fact-said-by"), &one.from, width));
+                rows.push(fact(
+                    say!("settings-fact-said-by"),
+                    &retold(Telling::Origin, &one.from),
+                    width,
+                ));
                 rows.push(fact(say!("settings-fact-change-in"), &one.change_in, width));
                 rows
             }),
@@ -99,9 +102,13 @@ fn config_row(one: &ConfiguredValue, width: usize) -> Row {
     for piece in [
         column(&one.key, key, None),
         Piece::new(" ", Look::default()),
-        column(&visible(&one.value), value, Some(Role::Accent)),
+        column(
+            &visible(&retold(Telling::Origin, &one.value)),
+            value,
+            Some(Role::Accent),
+        ),
         Piece::new(" ", Look::default()),
-        column(&one.from, from, Some(role)),
+        column(&retold(Telling::Origin, &one.from), from, Some(role)),
     ] {
         row.push(&piece.text, piece.look);
     }

@@ -2,7 +2,7 @@
 
 use super::draft::{KEPT, NOBODY, ShownProvider};
 use super::page::{Cx, Tested, column, fact, marked};
-use crate::language::say;
+use crate::language::{Telling, retold, say};
 use crate::protocol::catalogue::{KeyChange, KeyPlace, KeySource};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -202,7 +202,7 @@ fn source(changed: bool, from: &str) -> String {
     match from {
         _ if changed => String::new(),
         KEPT => String::new(),
-        from => format!("  ({from})"),
+        from => format!("  ({})", retold(Telling::Origin, from)),
     }
 }
 
@@ -211,7 +211,7 @@ pub(super) fn detail(stop: Stop, provider: &ShownProvider, cx: &Cx<'_>, width: u
     let view = &provider.read.view;
     let stands_over = |from: &str| {
         let is_ours = from == KEPT || from == NOBODY;
-        (!is_ours).then(|| say!("settings-says-over", from))
+        (!is_ours).then(|| say!("settings-says-over", from = retold(Telling::Origin, from)))
     };
     let words = match stop {
         Stop::Field(_, Field::Address) => stands_over(&view.base_url_from),

@@ -6,7 +6,7 @@ use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked
 use super::pick::Pick;
 use super::sample::sample;
 use super::{Over, draft};
-use crate::language::say;
+use crate::language::{Telling, retold, say};
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -83,10 +83,11 @@ fn row(one: &ShownLook, width: usize) -> Row {
     // Where there is no room for it, it is below.
     let from = if width < 70 { 0 } else { (width / 2).min(60) };
     let value = width.saturating_sub(2 + name + 1 + from + 1);
-    let said = match (&one.to, one.read.said.from.as_str()) {
-        (Some(_), _) => (say!("settings-not-saved-yet"), Role::Warn),
-        (None, from) if from == draft::NOBODY => (from, Role::FgMuted),
-        (None, from) => (from, Role::Info),
+    let said_by = &one.read.said.from;
+    let said = match &one.to {
+        Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
+        None if said_by == draft::NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
+        None => (retold(Telling::Origin, said_by), Role::Info),
     };
     marked(
         one.to.is_some(),
@@ -95,7 +96,7 @@ fn row(one: &ShownLook, width: usize) -> Row {
             Piece::new(" ", Look::default()),
             column(one.value(), value, Some(Role::Accent)),
             Piece::new(" ", Look::default()),
-            column(said.0, from, Some(said.1)),
+            column(&said.0, from, Some(said.1)),
         ],
     )
 }

@@ -1,11 +1,12 @@
 //! The timeline on the screen.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, What};
-use crate::language::say;
-use crate::language::thousands;
+use crate::language::{Telling, retold, say, thousands};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
@@ -160,7 +161,12 @@ impl Timeline {
         } else {
             time
         };
-        let mut label = visible(&checkpoint.label).into_owned();
+        let label = match checkpoint.kind {
+            // It was named by the human.
+            CheckpointKind::User => Cow::Borrowed(checkpoint.label.as_str()),
+            _ => retold(Telling::Title, &checkpoint.label),
+        };
+        let mut label = visible(&label).into_owned();
         if row.dropped {
             label.push_str(say!("timeline-dropped"));
         }
@@ -202,7 +208,10 @@ fn head(width: usize) -> Row {
 }
 
 fn undo_row(label: &str, width: usize) -> Row {
-    let text = say!("timeline-undo", label = visible(label));
+    let text = say!(
+        "timeline-undo",
+        label = visible(&retold(Telling::Title, label))
+    );
     Row::text(truncate(&text, width), Look::of(Role::Warn))
 }
 

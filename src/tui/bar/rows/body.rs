@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{counted, say};
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::approval::{PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
@@ -239,7 +239,11 @@ impl Paint<'_> {
         let width = usize::from(self.view.width).saturating_sub(4);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
-            let part = format!("^{} {}", index + 1, self.seen_line(&reason.text));
+            let part = format!(
+                "^{} {}",
+                index + 1,
+                self.seen_line(&retold(Telling::Reason, &reason.text))
+            );
             match lines.last_mut() {
                 Some(last) if width_of(last) + width_of(between) + width_of(&part) <= width => {
                     last.push_str(between);
@@ -285,11 +289,12 @@ impl Paint<'_> {
         let risk = &entry.prompt.risk;
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
-        lines.extend(
-            risk.reasons
-                .iter()
-                .flat_map(|reason| self.wrapped(Role::Fg, &format!("  {}", reason.text))),
-        );
+        lines.extend(risk.reasons.iter().flat_map(|reason| {
+            self.wrapped(
+                Role::Fg,
+                &format!("  {}", retold(Telling::Reason, &reason.text)),
+            )
+        }));
         if risk.always_ask {
             let text = say!("bar-always-asked");
             lines.push(self.line(Role::Warn, text));

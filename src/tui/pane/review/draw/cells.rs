@@ -218,6 +218,7 @@ fn text_lines(
     let (text, words) = shown(cell);
     let lead_width: usize = lead.iter().map(|piece| width_of(&piece.text)).sum();
     let room = width.saturating_sub(lead_width).max(1);
+    let mut goes_on = false;
     let parts: Vec<(usize, String)> = match shape.lines {
         Lines::Wrapped => chop(&text, room)
             .into_iter()
@@ -228,6 +229,13 @@ fn text_lines(
                 0 => 0,
                 from => fitting(&text, from).0.len(),
             };
+            // A line that goes on says so in its last column.
+            goes_on = fitting(text.get(before..).unwrap_or_default(), room)
+                .0
+                .len()
+                + before
+                < text.len();
+            let room = room.saturating_sub(usize::from(goes_on));
             vec![(before, window(&text, shape.from, room))]
         }
     };
@@ -260,7 +268,9 @@ fn text_lines(
             }
             pieces.push(Piece::new(part, look));
         }
-        if number == last && shape.from == 0 {
+        if goes_on {
+            pieces.push(Piece::new("…", Look::of(Role::FgMuted)));
+        } else if number == last && shape.from == 0 {
             let end = ending(cell.ending);
             pieces.push(Piece::new(end, Look::of(Role::FgMuted)));
         }

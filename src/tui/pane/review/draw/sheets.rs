@@ -160,7 +160,7 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
         }
         rows.push(row);
     }
-    if summary.files.is_empty() {
+    if summary.files.is_empty() && summary.skipped.is_empty() {
         rows.push(muted(say!("review-sheet-as-decided")));
     }
     for (path, why) in &summary.skipped {
@@ -172,11 +172,15 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
         rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
     }
     let pending = match summary.pending {
+        // What is left out waits for a decision too.
+        0 if !summary.skipped.is_empty() => String::new(),
         0 => say!("review-sheet-all-decided").to_owned(),
         1 => say!("review-sheet-one-undecided").to_owned(),
         count => say!("review-sheet-undecided", count),
     };
-    rows.extend(wrap_text(&pending, Look::of(Role::FgMuted), width.max(1)));
+    if !pending.is_empty() {
+        rows.extend(wrap_text(&pending, Look::of(Role::FgMuted), width.max(1)));
+    }
     let untold = match summary.untold {
         0 => say!("review-sheet-all-told").to_owned(),
         1 => say!("review-sheet-one-to-tell").to_owned(),
