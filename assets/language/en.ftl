@@ -1955,6 +1955,8 @@ theme-no-style = `{ $other }` is neither { $numbers ->
  }, bold, dim, italic, underline or reverse
 
 ## app/onboarding
+app-unsent =
+    A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
 onboarding-welcome =
     { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
 

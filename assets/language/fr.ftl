@@ -2282,6 +2282,8 @@ theme-no-style = `{ $other }` n’est ni { $numbers ->
  }, bold, dim, italic, underline ou reverse
 
 ## app/onboarding
+app-unsent =
+    Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
 onboarding-welcome =
     { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 

@@ -2282,6 +2282,8 @@ theme-no-style = `{ $other }` não é { $numbers ->
  }, bold, dim, italic, underline ou reverse
 
 ## app/onboarding
+app-unsent =
+    Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
 onboarding-welcome =
     { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
 

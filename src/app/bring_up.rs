@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use self::choice::{Known, choose_session};
+use self::choice::{Known, choose_session, tell_of_drafts};
 pub(super) use self::inherit::{Begin, Inheritance};
 use self::inherit::{Begun, inherit};
 use super::consents::KeptConsents;
@@ -134,6 +134,9 @@ impl Setup {
             Begin::With(start_with) => {
                 let (session, known, lock) =
                     choose_session(&store, &folder, start_with, &mut notices).await?;
+                if known == Known::New && self.attendance == Attendance::Attended {
+                    tell_of_drafts(&store, &folder, &mut notices).await?;
+                }
                 Begun {
                     session,
                     known,

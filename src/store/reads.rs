@@ -93,6 +93,11 @@ impl Store {
         self.read(sessions::latest).await
     }
 
+    /// The sessions with a message that was begun and not sent, the one that changed last first; none that is archived.
+    pub async fn drafted_sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
+        self.read(sessions::drafted).await
+    }
+
     /// How long a session's runs took in all, in milliseconds.
     pub async fn duration(&self, session: SessionId) -> Result<u64, StoreError> {
         self.read(move |from| sessions::duration(from, session))

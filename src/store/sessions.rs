@@ -195,6 +195,17 @@ pub(super) fn list(
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
+/// The sessions with a draft that are not put away, the one that changed last first.
+pub(super) fn drafted(connection: &Connection) -> Result<Vec<SessionSummary>, StoreError> {
+    let sql = format!(
+        "{SUMMARY} JOIN drafts w ON w.session = s.id WHERE s.status <> 'archived'
+         ORDER BY s.updated_at DESC, s.rowid DESC"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map([], summary)?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
 /// One session's row.
 pub(super) fn one(
     connection: &Connection,

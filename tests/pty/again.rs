@@ -49,6 +49,27 @@ fn after_a_kill_in_a_run_everything_typed_and_said_is_back() {
     session.wait_until("nothing runs", |view| !view.shows("── working"));
 }
 
+#[test]
+fn who_begins_anew_is_told_of_a_message_that_was_begun_and_not_sent() {
+    let place = Place::new();
+    let store = place.work().join(".agentichat");
+    let mut session = workbench(&place);
+    session.text("almost said");
+    session.wait_until("the draft is kept", |_| {
+        place.is_stored(&store, "almost said")
+    });
+    session.signal(Signal::SIGKILL);
+    session.wait_for_end();
+    let mut session = workbench(&place);
+    session.wait_for(&["A message that was begun is kept", "--continue"]);
+    drop(session);
+    let mut session = continued(&place, answers());
+    session.wait_until("the draft is back", |view| {
+        view.draft().contains("almost said")
+    });
+    assert!(!session.view().shows("A message that was begun"));
+}
+
 /// What the model says in a run that reads a file, asks to change it, and ends.
 fn changes() -> Vec<Step> {
     let read = json!({ "path": "notes.txt" });

@@ -3,7 +3,10 @@
 use std::path::Path;
 
 use super::{BringUpError, StartWith};
+use crate::language::say;
 use crate::protocol::ids::SessionId;
+use crate::protocol::session::SessionSummary;
+use crate::redact::one_line;
 use crate::store::Store;
 use crate::store::lock::{LockError, SessionLock};
 
@@ -54,4 +57,19 @@ pub(super) async fn choose_session(
         }
     }
     Ok((SessionId(uuid::Uuid::now_v7()), Known::New, None))
+}
+
+/// Tells who begins anew that a message was begun before and not sent, where no other process has its session open.
+pub(super) async fn tell_of_drafts(
+    store: &Store,
+    folder: &Path,
+    notices: &mut Vec<String>,
+) -> Result<(), BringUpError> {
+    let drafted = store.drafted_sessions().await?;
+    let is_free = |session: &&SessionSummary| SessionLock::acquire(folder, session.id).is_ok();
+    if let Some(session) = drafted.iter().find(is_free) {
+        let name = one_line(&session.settings.name);
+        notices.push(say!("app-unsent", name));
+    }
+    Ok(())
 }
