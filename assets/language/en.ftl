@@ -865,6 +865,7 @@ chat-label-queued = queued
 chat-space-close = Space close
 chat-thinking = thinking … { $words }
 chat-end-done = done
+chat-no-call = no tool called
 chat-end-stopped = stopped
 chat-end-failed = FAILED
 chat-end-interrupted = INTERRUPTED

@@ -896,6 +896,7 @@ chat-label-queued = en file
 chat-space-close = Space ferme
 chat-thinking = réflexion … { $words }
 chat-end-done = terminé
+chat-no-call = aucun outil appelé
 chat-end-stopped = arrêté
 chat-end-failed = ÉCHOUÉ
 chat-end-interrupted = INTERROMPU

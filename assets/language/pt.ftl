@@ -896,6 +896,7 @@ chat-label-queued = na fila
 chat-space-close = Space fecha
 chat-thinking = reflexão … { $words }
 chat-end-done = concluído
+chat-no-call = nenhuma ferramenta chamada
 chat-end-stopped = parado
 chat-end-failed = FALHOU
 chat-end-interrupted = INTERROMPIDO

@@ -188,7 +188,12 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
     };
     let word_look = Look::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
-    let facts = run_facts(result);
+    let mut facts = run_facts(result);
+    if matches!(how, Ending::Done) && result.tool_calls == 0 && !facts.is_empty() {
+        // Who asked for a change sees that there was none.
+        facts.insert(0, say!("chat-no-call").to_owned());
+    }
+    let facts = facts.join(" · ");
     if !facts.is_empty() {
         pieces.push(Piece::new("  ", Look::default()));
         pieces.push(Piece::new(facts, Look::of(Role::FgMuted)));
@@ -208,7 +213,7 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
     rows
 }
 
-fn run_facts(result: &RunResult) -> String {
+fn run_facts(result: &RunResult) -> Vec<String> {
     let mut facts = Vec::new();
     let files = result.files_modified.len();
     if files > 0 {
@@ -241,7 +246,7 @@ fn run_facts(result: &RunResult) -> String {
     if result.duration_ms > 0 {
         facts.push(duration(result.duration_ms));
     }
-    facts.join(" · ")
+    facts
 }
 
 /// A label and text that hangs beside it.

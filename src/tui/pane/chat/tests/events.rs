@@ -5,6 +5,7 @@ use super::sample::*;
 use crate::protocol::event::{Fact, TextChannel};
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
 use crate::protocol::review::CallFate;
+use crate::protocol::session::RunResult;
 use crate::tui::pane::chat::Chat;
 
 fn rows(chat: &mut Chat) -> Vec<String> {
@@ -75,6 +76,20 @@ fn an_interrupted_answer_says_so() {
         Fact::MessageCompleted { message: broken },
     ]);
     assert!(rows(&mut chat).contains(&"   interrupted here".to_owned()));
+}
+
+#[test]
+fn a_run_that_called_no_tool_says_so_at_its_end() {
+    let ended = |tool_calls, duration_ms| Fact::RunCompleted {
+        result: RunResult {
+            tool_calls,
+            duration_ms,
+            ..RunResult::default()
+        },
+    };
+    let last = |fact| rows(&mut chat([said(1, "change it"), fact])).join("\n");
+    assert!(last(ended(0, 2_000)).contains("done  no tool called · 2"));
+    assert!(!last(ended(3, 2_000)).contains("no tool"));
 }
 
 #[test]
