@@ -450,6 +450,21 @@ fn whoever_leaves_the_settings_without_a_model_is_back() {
     assert!(!is_open(&stage));
 }
 
+#[test]
+fn what_lies_over_the_settings_for_a_while_does_not_bring_it_back() {
+    let mut stage = wizard("Enter 2 Enter");
+    let interrupted = Fact::SessionStatusChanged {
+        status: crate::protocol::session::SessionStatus::Interrupted,
+        error: None,
+    };
+    stage.fact(interrupted);
+    stage.press("Enter");
+    let text = stage.text();
+    assert!(text.contains("SET UP mistral"), "{text}");
+    stage.press("Esc Esc");
+    assert!(is_open(&stage));
+}
+
 /// Saves, as if it had gone well.
 #[track_caller]
 fn saved(stage: &mut Stage, view: crate::protocol::catalogue::SettingsView) {

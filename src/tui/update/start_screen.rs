@@ -71,7 +71,8 @@ impl App {
         if is_asked && is_open {
             self.model.overlay = None;
         }
-        if self.model.overlay.is_some() {
+        // Settings that something lay over come back first.
+        if self.model.overlay.is_some() || self.model.beneath.is_some() {
             return;
         }
         if let Some(start) = self.model.starting.beneath.take().filter(|_| !is_asked) {
