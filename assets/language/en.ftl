@@ -277,6 +277,33 @@ silent-report = save report
 silent-report-what = a file in the temporary folder (keys removed)
 silent-leave = leave
 silent-leave-what = all is saved; --continue goes on with it
+start-title = START
+start-head = Welcome to agentichat. No model can be used yet, and nothing was sent.
+start-looked-at = looked at
+start-looking = looking for a model…
+start-looked-again = looked again: { $said }
+start-found = this session begins with { $model } of { $provider }
+start-none-of = { $provider } is saved, but no model of it can be used: { $why }
+start-has-model = this session has { $model } of { $provider }; { "{" }model_picker{ "}" } chooses another one
+start-key = paste an API key
+start-key-what = kept in a file only you can read, or the keyring
+start-local = use a local server
+start-local-what = start it; Enter or r looks again
+start-set-up = set up a provider
+start-set-up-what = step by step: address, key, test, first model
+start-demo = look around first
+start-demo-what = the demo: a recorded run, in its own repository
+start-whose-key = Whose key is it?
+start-which-provider = Which provider?
+start-key-there = has a key
+start-key-not-there = no key yet
+start-terminal = terminal: { $colours }, keys { $keys }, clipboard by OSC 52, theme { $theme }
+start-colours-24 = 24-bit colours
+start-colours-256 = 256 colours
+start-colours-16 = 16 colours
+start-colours-none = no colours
+start-keys = 1-{ $last } choose  { $run } go  r look again  { $close } { $leave }
+start-letters = Letters go into the draft; /start comes back here.
 
 ## tui/popup/lines
 popup-file-ends = the file ends there
@@ -1974,6 +2001,8 @@ onboarding-next =
     4. `agentichat doctor` in a shell tells more.
     { "" }
 onboarding-no-model = { $words }: it runs, but has no model to chat with
+onboarding-no-answer = { $provider }: it did not answer within { $seconds } s
+onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
 
 ## app/mod
 trust-keys = The config of this workspace wants to set **{ $keys }**.

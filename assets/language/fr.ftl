@@ -288,6 +288,33 @@ silent-report = enreg. rapport
 silent-report-what = un fichier dans le dossier temporaire (clés retirées)
 silent-leave = quitter
 silent-leave-what = tout est enregistré ; --continue reprend
+start-title = DÉPART
+start-head = Bienvenue dans agentichat. Aucun modèle ne peut encore servir, et rien n’a été envoyé.
+start-looked-at = cherché
+start-looking = recherche d’un modèle…
+start-looked-again = cherché de nouveau : { $said }
+start-found = cette session commence avec { $model } de { $provider }
+start-none-of = { $provider } est enregistré, mais aucun de ses modèles ne peut servir : { $why }
+start-has-model = cette session a { $model } de { $provider } ; { "{" }model_picker{ "}" } en choisit un autre
+start-key = coller une clé d’API
+start-key-what = gardée dans un fichier à vous seul, ou le trousseau
+start-local = utiliser un serveur local
+start-local-what = démarrez-le ; Enter ou r cherche de nouveau
+start-set-up = configurer un fournisseur
+start-set-up-what = pas à pas : adresse, clé, test, premier modèle
+start-demo = d’abord regarder
+start-demo-what = la démo : une exécution enregistrée
+start-whose-key = De qui est la clé ?
+start-which-provider = Quel fournisseur ?
+start-key-there = a une clé
+start-key-not-there = pas encore de clé
+start-terminal = terminal : { $colours }, touches { $keys }, presse-papiers par OSC 52, thème { $theme }
+start-colours-24 = couleurs 24 bits
+start-colours-256 = 256 couleurs
+start-colours-16 = 16 couleurs
+start-colours-none = sans couleurs
+start-keys = 1-{ $last } choisir  { $run } aller  r chercher de nouveau  { $close } { $leave }
+start-letters = Les lettres vont au brouillon ; /start revient ici.
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là
@@ -1764,6 +1791,7 @@ slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
 slash-keys = Montrer chaque touche et ce qu’elle fait.
 slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
+slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
 slash-clear = Vider la conversation ; les fichiers inclus restent.
 slash-stop = Annuler ce qui court.
 slash-review = Parcourir ce qui a changé, bloc par bloc.
@@ -2301,6 +2329,8 @@ onboarding-next =
     4. `agentichat doctor` dans un shell en dit plus.
     { "" }
 onboarding-no-model = { $words } : il tourne, mais n’a pas de modèle avec qui parler
+onboarding-no-answer = { $provider } : pas de réponse en { $seconds } s
+onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
 
 ## app/mod
 trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.

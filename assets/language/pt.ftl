@@ -288,6 +288,33 @@ silent-report = gravar relato
 silent-report-what = um arquivo na pasta temporária (chaves retiradas)
 silent-leave = sair
 silent-leave-what = tudo está gravado; --continue retoma
+start-title = INÍCIO
+start-head = Boas-vindas ao agentichat. Ainda não há modelo utilizável, e nada foi enviado.
+start-looked-at = procurado
+start-looking = à procura de um modelo…
+start-looked-again = procurado de novo: { $said }
+start-found = esta sessão começa com { $model } de { $provider }
+start-none-of = { $provider } está gravado, mas nenhum dos seus modelos é utilizável: { $why }
+start-has-model = esta sessão tem { $model } de { $provider }; { "{" }model_picker{ "}" } escolhe outro
+start-key = colar uma chave de API
+start-key-what = num arquivo que só você lê, ou no chaveiro
+start-local = usar um servidor local
+start-local-what = inicie-o; Enter ou r procura de novo
+start-set-up = configurar um fornecedor
+start-set-up-what = passo a passo: endereço, chave, teste, primeiro modelo
+start-demo = ver primeiro
+start-demo-what = a demonstração: uma execução gravada
+start-whose-key = De quem é a chave?
+start-which-provider = Que fornecedor?
+start-key-there = tem chave
+start-key-not-there = ainda sem chave
+start-terminal = terminal: { $colours }, teclas { $keys }, área de transferência por OSC 52, tema { $theme }
+start-colours-24 = cores de 24 bits
+start-colours-256 = 256 cores
+start-colours-16 = 16 cores
+start-colours-none = sem cores
+start-keys = 1-{ $last } escolher  { $run } ir  r procurar de novo  { $close } { $leave }
+start-letters = As letras vão para o rascunho; /start volta aqui.
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali
@@ -1764,6 +1791,7 @@ slash-help = Lista os comandos, ou mostra como se usa um deles.
 slash-keys = Mostra cada tecla e o que faz.
 slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
+slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um fornecedor, a demonstração.
 slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
 slash-stop = Cancela o que está em curso.
 slash-review = Percorre o que mudou, trecho a trecho.
@@ -2301,6 +2329,8 @@ onboarding-next =
     4. `agentichat doctor` num shell diz mais.
     { "" }
 onboarding-no-model = { $words }: está em curso, mas não tem modelo para conversar
+onboarding-no-answer = { $provider }: não respondeu em { $seconds } s
+onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
 
 ## app/mod
 trust-keys = A configuração deste espaço de trabalho quer definir **{ $keys }**.

@@ -8,6 +8,7 @@
 mod builtin;
 mod desk;
 mod errands;
+mod finding;
 mod fixed;
 mod keys;
 mod learnt;
@@ -31,6 +32,7 @@ use crate::store::global::GlobalStore;
 use crate::store::ratios::KeptRatio;
 
 pub use desk::DeskError;
+pub use finding::Usual;
 use fixed::Fixed;
 use keys::KeyBook;
 pub use keys::KeyState;
@@ -47,6 +49,8 @@ pub struct Kept {
     fixed: Vec<Fixed>,
     keys: KeyBook,
     budgets: Budgets,
+    /// What a session begins with where nobody says more.
+    usual: Usual,
     /// What the configuration says that a settings screen shows.
     configured: Vec<ConfiguredValue>,
     /// The files of the user's own that it changes.
@@ -92,6 +96,7 @@ impl Kept {
             fixed: fixed.collect(),
             keys: KeyBook::of(setup),
             budgets,
+            usual: Usual::of(&setup.loaded),
             configured: fixed::configured(setup),
             own_files: Arc::new(OwnFiles::of(setup)),
             learned: setup.learned.clone(),

@@ -50,8 +50,8 @@ pub use bring_up::{BringUpError, Running, StartWith};
 pub use cache::WorkspaceCache;
 pub use embedder::ProvidersModel;
 pub use limits::take_open_files;
-pub use model_choice::{Chosen, choose as choose_model};
-pub use onboarding::{onboarding, still_without_model};
+pub use model_choice::choose as choose_model;
+pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
 pub use terminals::{Attached, Entered};
 

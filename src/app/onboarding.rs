@@ -2,22 +2,18 @@
 
 use std::fmt::Write;
 
-use super::Setup;
 use crate::language::say;
+use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
-use crate::provider::registry::Registry;
 
-/// The welcome of someone who has no model yet, as Markdown.
-pub async fn onboarding(setup: &Setup, providers: &Registry, error: &ProviderError) -> String {
+/// The welcome of someone who has no model yet, as Markdown, for who has no screen to show it.
+pub fn onboarding(search: &ModelSearch) -> String {
     let mut text = String::from(say!("onboarding-welcome"));
-    let config = &setup.loaded.config;
-    let ollama = state(providers, "ollama").await;
-    // Writing to a String does not fail. What was asked for comes first.
-    if config.provider != "ollama" {
-        writeln!(text, "- {}: {}", config.provider, error.message).ok();
+    // Writing to a String does not fail.
+    for said in &search.said {
+        writeln!(text, "- {said}").ok();
     }
-    writeln!(text, "- {ollama}").ok();
-    writeln!(text, "- {}", say!("onboarding-keys", keys = keys(setup))).ok();
+    writeln!(text, "- {}", say!("onboarding-keys", keys = keys(search))).ok();
     text.push_str(say!("onboarding-next"));
     text
 }
@@ -31,36 +27,24 @@ pub fn still_without_model(error: &ProviderError) -> String {
     )
 }
 
+/// What stays in the conversation where a screen shows the rest.
+pub fn onboarding_on_screen(error: &ProviderError) -> String {
+    say!("onboarding-on-screen", why = error.message)
+}
+
 /// Which of the variables of keys are set.
-fn keys(setup: &Setup) -> String {
-    let providers = setup.loaded.config.providers().into_iter();
-    let (mut set, mut unset) = (Vec::new(), Vec::new());
-    for one in providers {
-        let Some(variable) = one.key_variable else {
-            continue;
-        };
-        match setup.loaded.keyed.iter().any(|name| name == one.name) {
-            true => set.push(format!("`{variable}`")),
-            false => unset.push(format!("`{variable}`")),
-        }
-    }
+fn keys(search: &ModelSearch) -> String {
+    let named = |is_set: bool| {
+        let keys = search.keys.iter().filter(move |key| key.is_set == is_set);
+        keys.map(|key| format!("`{}`", key.variable))
+            .collect::<Vec<_>>()
+    };
     let said = [
-        (say!("onboarding-set"), set),
-        (say!("onboarding-not-set"), unset),
+        (say!("onboarding-set"), named(true)),
+        (say!("onboarding-not-set"), named(false)),
     ]
     .into_iter();
     let said = said.filter(|(_, variables)| !variables.is_empty());
     let said = said.map(|(word, variables)| format!("{word} {}", variables.join(", ")));
     said.collect::<Vec<_>>().join("; ")
-}
-
-async fn state(providers: &Registry, name: &str) -> String {
-    let probed = match providers.get(name) {
-        Ok(provider) => provider.probe().await,
-        Err(error) => Err(error),
-    };
-    match probed {
-        Ok(words) => say!("onboarding-no-model", words),
-        Err(error) => error.message,
-    }
 }

@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+
 use super::args::{Arguments, SessionFlags};
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
@@ -14,7 +16,7 @@ use crate::app::own_keys::{OwnKeys, ask_others};
 use crate::app::own_themes::UserThemes;
 use crate::app::{
     Attached, BringUpError, Entered, Running, Setup, StartWith, choose_model, onboarding,
-    parse_session, registry, still_without_model,
+    onboarding_on_screen, parse_session, registry, still_without_model,
 };
 use crate::cli::args::ModeArgument;
 use crate::config::paths::WORKSPACE_FOLDER;
@@ -23,6 +25,7 @@ use crate::engine::Attendance;
 use crate::language;
 use crate::language::say;
 use crate::protocol::approval::Mode;
+use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
@@ -166,8 +169,16 @@ fn show(
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
+    let (teller, no_model) = oneshot::channel();
     let front = match interface {
-        Interface::Screen => Front::Screen(Box::new(screen_options(&setup, then, restore))),
+        Interface::Screen => {
+            let options = screen_options(&setup, then, restore);
+            let no_model = Some(no_model);
+            Front::Screen(Box::new(Options {
+                no_model,
+                ..options
+            }))
+        }
         Interface::Plain => Front::Plain(crate::plain::Options {
             bell: setup.loaded.config.bell,
             choose_session: then == AfterOpening::ChooseSession,
@@ -210,11 +221,13 @@ fn show(
         };
         let ended = match entered {
             Ok(Entered::Own(running)) => {
-                welcome(&opener, &setup, *running, opening, &chooser, interface).await;
+                let front = (interface, teller);
+                welcome(&opener, &setup, *running, opening, &chooser, front).await;
                 Ok(())
             }
             Ok(Entered::Attached(attached)) => {
-                stay_attached(*attached, &setup, &chooser, &opener).await
+                let front = (interface, teller);
+                stay_attached(*attached, &setup, &chooser, &opener, front).await
             }
             Err(error) => Err(error),
         };
@@ -260,6 +273,9 @@ fn reason_of(leave: crate::plain::Leave) -> ExitReason {
     }
 }
 
+/// Where the screen hears what was looked at for a model.
+type Teller = oneshot::Sender<ModelSearch>;
+
 /// What the full screen is started with.
 fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Options {
     let own = OwnKeys::of(setup);
@@ -301,6 +317,7 @@ fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Options {
         root: setup.detected.root.clone(),
         kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
         restore,
+        no_model: None,
         parts: Box::new(move |waker| {
             Box::new(
                 RealParts::new(waker)
@@ -342,7 +359,7 @@ async fn welcome(
     running: Running,
     opening: Opening,
     providers: &Registry,
-    interface: Interface,
+    (interface, teller): (Interface, Teller),
 ) {
     let session = running.session;
     let say = |text: String| handle.send(Command::AddNotice { session, text }).ok();
@@ -397,9 +414,9 @@ async fn welcome(
             match set_model(handle, setup, session, providers).await {
                 Ok(()) => {}
                 Err(error) => {
-                    let mut text = match comes_back {
-                        true => still_without_model(&error),
-                        false => onboarding(setup, providers, &error).await,
+                    let mut text = match (interface, comes_back) {
+                        (Interface::Plain, true) => still_without_model(&error),
+                        _ => tell_no_model(setup, providers, &error, (interface, teller)).await,
                     };
                     if !problems.is_empty() {
                         text.push_str(match interface {
@@ -412,6 +429,24 @@ async fn welcome(
             }
         }
         Opening::Workspace => {}
+    }
+}
+
+/// Looks at what there is, shows it where a screen can, and gives what stays in the conversation.
+async fn tell_no_model(
+    setup: &Setup,
+    providers: &Registry,
+    error: &ProviderError,
+    (interface, teller): (Interface, Teller),
+) -> String {
+    let search = setup.catalogue().looked_at(None, error, providers).await;
+    match interface {
+        Interface::Plain => onboarding(&search),
+        Interface::Screen => {
+            // A screen that is gone shows nothing more.
+            teller.send(search).ok();
+            onboarding_on_screen(error)
+        }
     }
 }
 
@@ -476,6 +511,7 @@ async fn stay_attached(
     setup: &Setup,
     providers: &Registry,
     handle: &Handle,
+    front: (Interface, Teller),
 ) -> Result<(), BringUpError> {
     let made = attached
         .made
@@ -484,7 +520,7 @@ async fn stay_attached(
         if let Some(session) = made
             && let Err(error) = set_model(handle, setup, session, providers).await
         {
-            let text = onboarding(setup, providers, &error).await;
+            let text = tell_no_model(setup, providers, &error, front).await;
             handle.send(Command::AddNotice { session, text }).ok();
         }
     };

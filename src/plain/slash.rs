@@ -120,6 +120,8 @@ impl Plain {
                 ReviewQuestion::Summary { files: Vec::new() },
                 Waiting::Summary,
             ),
+            // The ways to a model that a line mode has.
+            FrontAction::OpenStart => self.settings("providers"),
             FrontAction::OpenSettings(page) => self.settings(page),
             FrontAction::OpenCheckpoints => {
                 self.place = Place::Checkpoints(Box::default());

@@ -6,6 +6,7 @@ mod error;
 mod model;
 mod money;
 mod provider;
+mod search;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ pub use money::{Budget, Budgets, CostRow, Payment, Price, Spent, as_number};
 pub use provider::{
     ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
 };
+pub use search::{FoundModel, KeyLookedFor, ModelSearch};
 pub use settings::{
     ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, LookSave,
     LookSetting, ModelSave, ModelSeen, NotSaved, OwnFile, OwnFileSave, ProviderNeeds, ProviderSave,

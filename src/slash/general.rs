@@ -86,6 +86,11 @@ pub(super) fn demo(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::Demo)
 }
 
+/// `/start`.
+pub(super) fn start(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::OpenStart)
+}
+
 /// `/review`.
 pub(super) fn review(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenReview)

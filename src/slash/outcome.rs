@@ -101,6 +101,8 @@ pub enum FrontAction {
     Quit,
     /// Show the demo.
     Demo,
+    /// Show the ways to a first model.
+    OpenStart,
     /// Let the human choose a model.
     OpenModelPicker,
     /// Let the human choose a session.

@@ -163,6 +163,8 @@ commands! {
         "Leave, with everything saved.";
     "demo" [], "", Completion::Nothing, general::demo,
         "Try everything on a recorded example, in a temporary repository.";
+    "start" [], "", Completion::Nothing, general::start,
+        "Show what was looked at for a model, and the ways to one: a key, a local server, a provider, the demo.";
     "clear" [], "", Completion::Nothing, general::clear_conversation,
         "Empty the conversation; included files stay.";
     "stop" [], "", Completion::Nothing, general::stop,

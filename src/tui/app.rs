@@ -91,6 +91,8 @@ pub struct App {
     pub(super) then: AfterOpening,
     /// The time of day at which the screen's own time began; without it no time is shown.
     began: Option<Timestamp>,
+    /// How many colours the terminal shows.
+    pub(super) depth: ColourDepth,
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
     /// What was typed before it was there.
@@ -141,6 +143,7 @@ impl App {
             beneath: None,
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
+            starting: super::start_screen::Starting::default(),
             palette_used: super::palette::Used::default(),
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
@@ -174,6 +177,7 @@ impl App {
             awaited: Awaited::Nothing,
             then: AfterOpening::Nothing,
             began: None,
+            depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
             early: Early::default(),
             restoring: None,
@@ -191,6 +195,11 @@ impl App {
     /// with the times of events.
     pub fn set_began(&mut self, began: Timestamp) {
         self.began = Some(began);
+    }
+
+    /// How many colours the terminal shows.
+    pub fn set_colours(&mut self, depth: ColourDepth) {
+        self.depth = depth;
     }
 
     /// Whether anything moves by itself.
@@ -212,7 +221,9 @@ impl App {
         let keymap = Keymap::embedded()?;
         let theme = Theme::load("dark", ColourDepth::TrueColour)?;
         let parts = RealParts::plain();
-        Ok(Self::new(width, height, keymap, theme, Box::new(parts)))
+        let mut app = Self::new(width, height, keymap, theme, Box::new(parts));
+        app.set_colours(ColourDepth::TrueColour);
+        Ok(app)
     }
 
     /// What is to be done; each effect is given once.

@@ -58,6 +58,8 @@ pub struct SessionFacts {
     pub context: Vec<ContextRow>,
     /// How many messages it has.
     pub messages: u64,
+    /// Whether anything was said in it by the human or the agent.
+    pub spoken: bool,
     /// The error of the last run.
     pub last_error: Option<String>,
     /// Whether the run has given no answer yet, and what was sent is nowhere but in the conversation and the history.
@@ -102,6 +104,7 @@ impl SessionFacts {
             unasked,
             context: Vec::new(),
             messages: 0,
+            spoken: false,
             last_error: None,
             unanswered: false,
         }
@@ -126,6 +129,7 @@ impl SessionFacts {
             queued: snapshot.queued.clone(),
             context: snapshot.context.clone(),
             messages: summary.messages,
+            spoken: snapshot.messages.iter().any(|one| one.role != Role::System),
             last_error: summary.last_error.clone(),
             unanswered: false,
             knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
@@ -197,10 +201,12 @@ impl SessionFacts {
             Fact::SessionStatusChanged { status, error } => self.apply_status(*status, error),
             Fact::SessionCleared => {
                 self.messages = 0;
+                self.spoken = false;
                 return Some(Consequence::Cleared);
             }
             Fact::MessageAdded { message } => {
                 self.messages += 1;
+                self.spoken |= message.role != Role::System;
                 self.unanswered &= message.role != Role::Assistant;
             }
             Fact::ContextIncluded { row } => self.context.push(row.clone()),

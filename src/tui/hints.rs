@@ -26,6 +26,14 @@ pub const SILENT_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-wait"),
 ];
 
+/// Where there is no model yet.
+pub const START_HINTS: &[Row] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-close"),
+];
+
 /// Where a session takes no input.
 pub const FROZEN_HINTS: &[Row] = &[
     (Action::Send, "hint-new-session"),

@@ -37,6 +37,7 @@ pub mod session_form;
 pub mod session_list;
 pub mod settings;
 pub mod splits;
+pub mod start_screen;
 pub mod status;
 mod sure;
 pub mod tab;

@@ -144,6 +144,8 @@ pub struct Model {
     pub tested: BTreeMap<String, ConnectionTest>,
     /// How often the settings were opened.
     pub settings_opened: u64,
+    /// The way to the first model.
+    pub starting: super::start_screen::Starting,
     /// What was used from the palette lately.
     pub palette_used: super::palette::Used,
     /// The settings of the look that are tried.

@@ -14,6 +14,7 @@ use super::rollback::Rollback;
 use super::session_form::SessionForm;
 use super::session_list::SessionList;
 use super::settings::Settings;
+use super::start_screen::StartScreen;
 use super::sure::Sure;
 use super::timeline::Timeline;
 use crate::language::say;
@@ -283,6 +284,8 @@ pub enum Overlay {
     Sessions(Box<SessionList>),
     /// The settings of one session.
     SessionForm(Box<SessionForm>),
+    /// The way to the first model.
+    Start(Box<StartScreen>),
     /// The last question before what cannot be taken back.
     Sure(Sure),
     /// Figures of a session.

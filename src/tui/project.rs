@@ -35,6 +35,7 @@ impl App {
         self.follow_review();
         self.take_early();
         self.after_opening();
+        self.follow_start();
         self.keep_screen();
     }
 

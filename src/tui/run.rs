@@ -34,7 +34,7 @@ use super::terminal::{MouseCapture, Terminal, TerminalError};
 use super::theme::{ColourDepth, OwnThemes, ThemeChoice, Wardrobe, guessed_lightness};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::ErrandStep;
+use crate::protocol::catalogue::{ErrandStep, ModelSearch};
 use crate::protocol::event::{Delivery, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
@@ -125,6 +125,8 @@ pub struct Options {
     pub kept: Option<std::path::PathBuf>,
     /// Whether what was kept comes back.
     pub restore: bool,
+    /// Brings what was looked at, where no model can be used.
+    pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
     pub parts: Box<dyn FnOnce(Waker) -> Box<dyn Parts>>,
 }
@@ -201,6 +203,8 @@ pub(super) enum Message {
     Reply(Box<(Query, Reply)>),
     /// A step of an errand; `None` is its end.
     Errand(ErrandId, Option<Box<ErrandStep>>),
+    /// No model can be used; this was looked at.
+    NoModel(Box<ModelSearch>),
     /// The engine is gone.
     EngineStopped,
     /// A signal.
@@ -245,6 +249,7 @@ pub fn run(
     let mut app = App::new(width, height, keys.keymap, theme, parts);
     app.set_began(began_at);
     app.set_motion(options.motion);
+    app.set_colours(depth);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);
     app.set_key_faults(keys.faults);
@@ -275,6 +280,9 @@ pub fn run(
     terminal.probe()?;
     let asked = (options.ask_others)(outside);
     driver.bridge.subscribe();
+    if let Some(no_model) = options.no_model {
+        driver.bridge.await_search(no_model);
+    }
     driver.app.show_after_opening(options.then);
     if options.restore
         && let Some(text) = driver.kept.as_ref().and_then(kept::KeptFile::read)

@@ -32,7 +32,7 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
         "Welcome to agentichat",
         "http://127.0.0.1:1",
         "OPENAI_API_KEY",
-        "/demo",
+        "4 look around first",
     ]);
     session.line("/demo");
     session.wait_for(&["This is the demo", "Ajoute une fonction"]);
@@ -41,10 +41,33 @@ fn without_a_model_it_says_what_was_looked_for_and_the_demo_can_be_opened() {
 }
 
 #[test]
+fn without_a_model_the_ways_to_one_are_shown_and_what_is_typed_is_the_draft() {
+    let place = Place::new();
+    let mut session = Start::program(&place, &[]).begin();
+    session.wait_for(&["─ START ", "looked at", "> 1 paste an API key"]);
+    session.press(Key::Esc);
+    session.wait_until("it is closed", |view| !view.shows("─ START "));
+    session.wait_for(&["No model can be used yet", "/start"]);
+    session.text("refactor");
+    session.wait_until("the letters are in the draft", |view| {
+        view.draft().contains("> refactor")
+    });
+    session.press(Key::Ctrl('u'));
+    session.line("/start");
+    session.wait_for(&["─ START ", "looked again"]);
+    // Now without closing it first: it looks again by the first letter, and loses none.
+    session.text("refactor 2 files");
+    session.wait_until("all letters are in the draft", |view| {
+        view.draft().contains("> refactor 2 files")
+    });
+    assert!(!session.view().shows("─ START "));
+}
+
+#[test]
 fn a_message_that_no_model_can_take_comes_back_to_the_editor() {
     let place = Place::new();
     let mut session = Start::program(&place, &[]).begin();
-    session.wait_for(&["What was looked for"]);
+    session.wait_for(&["looked at"]);
     session.line("hello there");
     session.wait_for(&["No model is chosen"]);
     session.wait_until("the message is in the editor again", |view| {

@@ -67,7 +67,7 @@ fn leave(kind: Kind, way: Way, status: u32) {
 /// Waits until all modes are set that this terminal has.
 pub fn wait_for_modes(session: &mut Session, kind: Kind) {
     let keys = format!("keys {}", kind.protocol());
-    session.wait_for(&["── draft ──", "What was looked for", &keys]);
+    session.wait_for(&["── draft ──", "looked at", &keys]);
     // All answers have come before what is typed now.
     session.settle();
     let modes = Modes::after(session.bytes());
@@ -242,7 +242,7 @@ fn a_terminal_that_is_closed_ends_the_program_and_what_it_started() {
     let place = Place::new();
     let script = format!("{}; true", crate::harness::start::BINARY);
     let mut session = Start::command(&place, &["bash", "--norc", "-c", &script]).begin();
-    session.wait_for(&["── draft ──", "What was looked for", "keys kitty"]);
+    session.wait_for(&["── draft ──", "looked at", "keys kitty"]);
     session.line("!sleep 86397 | cat");
     session.wait_until("the command runs", |_| place.runs("sleep 86397"));
     // Who leads the terminal's session goes: the kernel hangs the terminal up, as when its window is closed.

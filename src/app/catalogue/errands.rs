@@ -44,6 +44,9 @@ impl Kept {
                 return pull(&provider, &model, &providers, &to).await;
             }
             Errand::Save(save) => self.save(*save, &providers).await,
+            Errand::FindModel { provider } => {
+                ErrandStep::Searched(self.find_model(&provider, &providers).await)
+            }
         };
         to.send(step).await.ok();
     }

@@ -48,6 +48,7 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
         ),
         fixed,
         budgets: Budgets::default(),
+        usual: super::Usual::default(),
         configured: Vec::new(),
         own_files: std::sync::Arc::new(super::OwnFiles::at(folder.path())),
         learned: Learned::default(),
@@ -338,5 +339,66 @@ async fn a_first_model_that_cannot_be_looked_for_is_taken_with_a_warning() {
     assert_eq!(
         catalogue.default_model("openai").value.as_deref(),
         Some("mine")
+    );
+}
+
+#[tokio::test]
+async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what_was_looked_at() {
+    let folder = TempDir::new().unwrap();
+    let mut catalogue = kept(&folder, vec![fixed("openai"), fixed("mistral")]);
+    let key = |name: &str, takes| (name.to_owned(), takes);
+    catalogue.usual = Usual::for_test("mistral", &[key("openai", true), key("mistral", true)]);
+    let mut away = Registry::default();
+    away.insert(std::sync::Arc::new(Offering { is_away: true }));
+    let search = catalogue.find_model("openai", &away).await;
+    assert_eq!(search.found, None);
+    assert_eq!(
+        search.said.first().map(String::as_str),
+        Some("openai: it is away")
+    );
+    assert_eq!(
+        search.said.len(),
+        2,
+        "and the local server: {:?}",
+        search.said
+    );
+    let told: Vec<(&str, bool)> = search
+        .keys
+        .iter()
+        .map(|key| (key.provider.as_str(), key.is_set))
+        .collect();
+    assert_eq!(told, [("openai", false), ("mistral", false)]);
+    assert_eq!(search.providers, ["openai", "mistral"]);
+    // A key that was kept meanwhile is seen.
+    let secret = crate::redact::Secret::new("quiet.Heron-51-of-the-north-lake");
+    let place = crate::protocol::catalogue::KeyPlace::File;
+    catalogue.keys.keys.set("mistral", &secret, place).unwrap();
+    let search = catalogue.find_model("openai", &away).await;
+    assert!(
+        search
+            .keys
+            .iter()
+            .any(|key| key.provider == "mistral" && key.is_set)
+    );
+    // Its first model that can be talked to.
+    let mut there = Registry::default();
+    there.insert(std::sync::Arc::new(Offering { is_away: false }));
+    let search = catalogue.find_model("openai", &there).await;
+    let found = search.found.expect("it offers some");
+    assert_eq!(
+        (found.provider.as_str(), found.model.as_str()),
+        ("openai", "one")
+    );
+    // Nobody named mistral, which is not there: another one that the human has set up takes its place.
+    let search = catalogue.find_model("mistral", &there).await;
+    assert_eq!(search.found, None);
+    let mut order = set("openai", first_model("one"));
+    catalogue.vouch(&mut order, &there).await.unwrap();
+    catalogue.change(order).await.unwrap();
+    let search = catalogue.find_model("mistral", &there).await;
+    let found = search.found.expect("openai is set up");
+    assert_eq!(
+        (found.provider.as_str(), found.model.as_str()),
+        ("openai", "one")
     );
 }

@@ -9,6 +9,7 @@ use super::error::CatalogueError;
 use super::model::{ModelChange, ModelRecord, NewModel};
 use super::money::{Budgets, Spent};
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
+use super::search::ModelSearch;
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::redact::Secret;
 
@@ -268,6 +269,11 @@ pub enum Errand {
     },
     /// Save changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
+    /// Look for a model that a session of this provider can begin with, as at the start. Answered by `Searched`.
+    FindModel {
+        /// Which provider is asked first.
+        provider: String,
+    },
 }
 
 impl Errand {
@@ -277,7 +283,7 @@ impl Errand {
         match self {
             Errand::Test { key, .. } | Errand::List { key, .. } => key.as_ref().is_some_and(is_key),
             Errand::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
-            Errand::Look | Errand::Offers | Errand::Pull { .. } => false,
+            Errand::Look | Errand::Offers | Errand::Pull { .. } | Errand::FindModel { .. } => false,
         }
     }
 }
@@ -324,6 +330,8 @@ pub enum ErrandStep {
         /// Everything as it is now.
         view: Box<SettingsView>,
     },
+    /// To `FindModel`.
+    Searched(ModelSearch),
     /// It could not be done.
     Failed(String),
 }

@@ -15,7 +15,7 @@ use super::Message;
 use super::stop::{Stopped, stop};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::protocol::catalogue::Errand;
+use crate::protocol::catalogue::{Errand, ModelSearch};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
@@ -156,6 +156,16 @@ impl Bridge {
             }
         });
         Ok(())
+    }
+
+    /// Waits for what was looked at, where no model can be used. Where one can nobody says a word.
+    pub(super) fn await_search(&self, search: tokio::sync::oneshot::Receiver<ModelSearch>) {
+        let sender = self.sender.clone();
+        crate::task::spawn_on(&self.runtime, async move {
+            if let Ok(search) = search.await {
+                sender.send(Message::NoModel(Box::new(search))).ok();
+            }
+        });
     }
 
     /// Listens to all events, and again from the last cursor where the screen was too slow.

@@ -175,6 +175,7 @@ impl Driver {
             }
             Message::Reply(answer) => self.app.reply(&answer.0, answer.1),
             Message::Errand(id, step) => self.app.errand_step(id, step.map(|step| *step)),
+            Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
             Message::Say(level, text) => self.app.say(level, text),

@@ -91,6 +91,15 @@ enum Over {
     Ask(Question),
 }
 
+/// Where the wizard of a provider begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begin {
+    /// With its first step.
+    AtItsStart,
+    /// With its key; its address is as it was.
+    AtItsKey,
+}
+
 /// What comes after a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
@@ -140,6 +149,8 @@ pub struct Settings {
     rows: usize,
     /// The provider that was set up and its first model, for a session that has none.
     set_up: Option<String>,
+    /// The provider whose wizard is shown as soon as it is known what is set.
+    begins: Option<(String, Begin)>,
     /// How this terminal tells keys.
     protocol: KeyProtocol,
     /// Whether the look that is tried was saved.
@@ -174,6 +185,7 @@ impl Settings {
             prompt: PromptWaits::No,
             rows: 10,
             set_up: None,
+            begins: None,
             protocol: KeyProtocol::default(),
             look_is_kept: false,
         }
@@ -182,6 +194,28 @@ impl Settings {
     /// What it asks first.
     pub fn begin(&mut self) -> Vec<PartEffect> {
         vec![self.errand(Work::Look, Errand::Look)]
+    }
+
+    /// Begins with the wizard of a provider.
+    pub fn begin_with(&mut self, provider: String, begin: Begin) {
+        self.begins = Some((provider, begin));
+    }
+
+    /// Shows the wizard that it is to begin with, where the human has not begun something else.
+    fn begin_wizard(&mut self) -> Vec<PartEffect> {
+        let Some((name, begin)) = self.begins.take().filter(|_| self.over.is_none()) else {
+            return Vec::new();
+        };
+        let wizard = self.with_page(|page, cx| {
+            page.reveal(&name, cx);
+            let provider = cx.shown.provider(&name)?;
+            Some(setup::Setup::new(provider, cx).beginning(begin))
+        });
+        let Some(wizard) = wizard else {
+            return Vec::new();
+        };
+        let over = Box::new(Over::Setup(Box::new(wizard)));
+        self.wish(Wish::Show(over))
     }
 
     /// Shows the page with this word.
@@ -242,7 +276,9 @@ impl Settings {
         match (work, step) {
             (Work::Look, ErrandStep::Looked(view)) => {
                 self.take(*view);
-                return self.page_opened();
+                let mut effects = self.page_opened();
+                effects.extend(self.begin_wizard());
+                return effects;
             }
             (_, ErrandStep::Offered { found, errors }) => {
                 self.offers = Offers {
@@ -266,6 +302,8 @@ impl Settings {
             (_, ErrandStep::Saved { result, view }) => return self.saved(result, *view),
             (work, ErrandStep::Failed(why)) => self.failed(&work, &why),
             (_, ErrandStep::Looked(view)) => self.take(*view),
+            // No errand of this screen asks for it.
+            (_, ErrandStep::Searched(_)) => {}
         }
         Vec::new()
     }
@@ -386,7 +424,7 @@ impl Settings {
     }
 
     /// Closes it; what is under way is ended, but for a save.
-    fn leave_now(&mut self) -> Vec<PartEffect> {
+    pub(super) fn leave_now(&mut self) -> Vec<PartEffect> {
         let mut effects: Vec<PartEffect> = std::mem::take(&mut self.errands)
             .into_iter()
             .filter(|(_, work)| *work != Work::Save)

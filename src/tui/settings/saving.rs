@@ -1,9 +1,10 @@
 //! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
 
+use super::draft::{Origin, ShownProvider};
 use super::{Settings, Then, Work};
 use crate::language::counted;
 use crate::language::say;
-use crate::protocol::catalogue::{Errand, NotSaved, SettingsView};
+use crate::protocol::catalogue::{Errand, KeyChange, NotSaved, SettingsView};
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
 
@@ -36,6 +37,7 @@ impl Settings {
             Ok(words) => {
                 let keys = &self.shown.keys;
                 let stay = keys.changes > 0 && !keys.table.faults.is_empty();
+                self.set_up = self.set_up.take().or_else(|| self.saved_provider());
                 self.look_is_kept = self.shown.look.iter().any(|one| one.to.is_some());
                 self.draft.clear();
                 let text = say!("settings-saved", changes = counted(count, "change"));
@@ -109,14 +111,49 @@ impl Settings {
         })
     }
 
-    /// The provider that was just set up and saved, with its first model.
-    pub fn take_set_up(&mut self) -> Option<(String, String)> {
+    /// The first provider that is saved with something that it can be asked with, or with a model of one's own.
+    fn saved_provider(&self) -> Option<String> {
+        let is_used = |one: &&ShownProvider| {
+            let takes_away = one.key == Some(KeyChange::Remove);
+            one.is_changed() && one.enabled() && !takes_away
+        };
+        let provider = self.shown.providers.iter().find(is_used);
+        let added = self
+            .shown
+            .models
+            .iter()
+            .find(|one| one.origin == Origin::New);
+        let of_model = || added.map(|one| one.record.provider.clone());
+        provider.map(|one| one.name().to_owned()).or_else(of_model)
+    }
+
+    /// The provider that was just set up or changed, and saved, with its first model where that is said.
+    pub fn take_set_up(&mut self) -> Option<(String, Option<String>)> {
         let saved = self.draft.is_empty();
         let name = self.set_up.take_if(|_| saved)?;
         let provider = self.shown.provider(&name)?;
-        let named = provider.default_model()?;
-        let model = self.shown.model(&name, named);
-        let model = model.map_or(named, |model| &model.record.api_name);
-        Some((name.clone(), model.to_owned()))
+        let view = &provider.read.view;
+        let can_be_asked = view.api_key_configured
+            || provider.read.needs.no_key
+            || provider.read.needs.own_server
+            || !provider.read.is_made_from_settings;
+        if !can_be_asked || !provider.enabled() {
+            return None;
+        }
+        let model = provider.default_model().map(|named| {
+            let model = self.shown.model(&name, named);
+            model
+                .map_or(named, |model| &model.record.api_name)
+                .to_owned()
+        });
+        Some((name, model))
+    }
+
+    /// Closes it, where nothing is lost by that.
+    pub fn leave_where_all_is_saved(&mut self) -> Vec<PartEffect> {
+        match self.asks_before_leaving() {
+            true => Vec::new(),
+            false => self.leave_now(),
+        }
     }
 }

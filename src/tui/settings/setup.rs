@@ -3,12 +3,12 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::Trial;
 use super::choose::{Chooser, Chosen};
 use super::draft::{Edit, ShownProvider};
 use super::field::{KeyField, Line, Purpose, Taken, fresh, goes_back};
 use super::form::Did;
 use super::page::Cx;
+use super::{Begin, Trial};
 use crate::language::say;
 use crate::protocol::catalogue::{KeyChange, KeySource, ProviderNeeds, Setting};
 
@@ -87,6 +87,14 @@ impl Setup {
             before,
             was_off: !provider.enabled(),
         }
+    }
+
+    /// The same, where it is to begin.
+    pub fn beginning(mut self, begin: Begin) -> Self {
+        if begin == Begin::AtItsKey && self.step == Step::Address {
+            self.step = Step::Key;
+        }
+        self
     }
 
     /// Its steps.

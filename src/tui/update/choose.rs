@@ -132,6 +132,7 @@ impl App {
                 );
                 return if works { Used::No } else { Used::Yes };
             }
+            (Some(Overlay::Start(_)), action) => return self.start_action(action),
             (Some(Overlay::Picker(picker)), Action::PickerPrevious) => picker.step(-1),
             (Some(Overlay::Picker(picker)), Action::PickerNext) => picker.step(1),
             (Some(Overlay::Picker(_)), Action::PickerRun) => self.choose(),
@@ -209,6 +210,7 @@ impl App {
                     self.type_key(key);
                 }
             },
+            Some(Overlay::Start(_)) => self.start_key(key),
             Some(
                 Overlay::Interrupted(_)
                 | Overlay::Checkpoints(_)

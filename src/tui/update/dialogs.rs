@@ -286,7 +286,8 @@ impl App {
             Some(Overlay::SessionForm(form)) => form.session().is_some_and(is_running),
             _ => false,
         };
-        let now = self.time_of_day(self.model.now);
+        let seen = self.model.now;
+        let now = self.time_of_day(seen);
         let window = self.model.tab().and_then(|tab| tab.facts.window);
         match &mut self.model.overlay {
             Some(Overlay::Checkpoints(timeline)) => timeline.measure(whole),
@@ -296,6 +297,7 @@ impl App {
             Some(Overlay::Sessions(list)) => list.set_open(live),
             Some(Overlay::SessionForm(form)) => form.set_running(running(works)),
             Some(Overlay::Figures(figures)) => figures.tell(window, now),
+            Some(Overlay::Start(start)) => start.seen(seen),
             _ => {}
         }
     }

@@ -31,6 +31,7 @@ mod settings;
 mod silence;
 mod slash;
 mod splits;
+mod start_screen;
 mod time;
 
 pub use attention::Window;
@@ -61,6 +62,7 @@ impl App {
         self.take_input(input);
         self.end_selecting_over();
         self.uncover_settings();
+        self.follow_start();
         self.follow_look();
         self.follow_palette();
         self.follow_proposal();
@@ -298,7 +300,7 @@ impl App {
         stack
     }
 
-    fn key(&mut self, key: &KeyEvent) {
+    pub(super) fn key(&mut self, key: &KeyEvent) {
         if self.model.pending.is_none() && self.literal_key(key) == Used::Yes {
             return;
         }
@@ -455,6 +457,10 @@ impl App {
                 ),
                 _,
             ) => self.dialog_paste(text),
+            (Some(Overlay::Start(_)), _) => {
+                self.leave_start_for_the_draft();
+                self.paste_into_editor(text);
+            }
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;

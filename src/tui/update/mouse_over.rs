@@ -18,6 +18,7 @@ impl App {
             }
             Some(Overlay::Picker(picker)) => picker.go(rows),
             Some(Overlay::Palette(palette)) => palette.go(rows),
+            Some(Overlay::Start(start)) => start.go(rows),
             Some(
                 Overlay::Checkpoints(_)
                 | Overlay::Search(_)
@@ -38,6 +39,7 @@ impl App {
             return;
         }
         let whole = Rect::new(0, 0, self.model.width, self.model.height);
+        let words = self.words_of_start();
         match &mut self.model.overlay {
             Some(Overlay::Picker(picker)) => {
                 if let Some(row) = super::super::view::picker_row_at(picker, whole, at) {
@@ -47,6 +49,11 @@ impl App {
             Some(Overlay::Palette(palette)) => {
                 if let Some(row) = super::super::palette::row_at(palette, whole, at) {
                     palette.go_to(row);
+                }
+            }
+            Some(Overlay::Start(start)) => {
+                if let Some(row) = start.row_at(whole, &words, at) {
+                    start.go_to(row);
                 }
             }
             Some(Overlay::Checkpoints(timeline)) => {

@@ -9,8 +9,7 @@ use super::super::keymap::{Action, Context, Resolution};
 use super::super::overlay::Overlay;
 use super::super::part::Used;
 use super::super::settings::{ErrandId, PromptWaits, Settings};
-use crate::protocol::catalogue::ErrandStep;
-use crate::protocol::command::Command;
+use crate::protocol::catalogue::{ErrandStep, FoundModel};
 
 /// Errands of one opening at most: those of the next are numbered behind them.
 const ERRANDS: u64 = 1 << 32;
@@ -18,12 +17,17 @@ const ERRANDS: u64 = 1 << 32;
 impl App {
     /// Shows the settings, on the page with this word where there is one.
     pub(in crate::tui) fn open_settings(&mut self, page: &str) {
-        self.model.settings_opened += 1;
-        let first = self.model.settings_opened * ERRANDS;
+        let ErrandId(first) = self.number_of_errands();
         let mut settings = Settings::new(page, first, &self.model.tested);
         let effects = settings.begin();
         self.model.overlay = Some(Overlay::Settings(Box::new(settings)));
         self.part_effects(effects);
+    }
+
+    /// The first number for errands that belong together.
+    pub(super) fn number_of_errands(&mut self) -> ErrandId {
+        self.model.settings_opened += 1;
+        ErrandId(self.model.settings_opened * ERRANDS)
     }
 
     /// A bound key while the settings are shown. What stops, suspends or draws anew works as everywhere; leaving
@@ -45,6 +49,9 @@ impl App {
     /// A step of an errand came, or its end.
     pub(in crate::tui) fn errand_step(&mut self, id: ErrandId, step: Option<ErrandStep>) {
         self.touch(Dirty::Answered);
+        if self.search_step(id, step.as_ref()) == Used::Yes {
+            return;
+        }
         if let Some(ErrandStep::Tested(test)) = &step {
             self.model
                 .tested
@@ -63,23 +70,13 @@ impl App {
         }
         let set_up = settings.take_set_up();
         self.part_effects(effects);
-        if let Some((provider, model)) = set_up {
-            self.use_first_model(provider, model);
+        match set_up {
+            Some((provider, Some(model))) => self.use_first_model(FoundModel { provider, model }),
+            Some((provider, None)) => self.find_first_model(provider),
+            None => {}
         }
         self.follow_look();
-    }
-
-    /// A session that has no model yet begins with the one that was just set up.
-    fn use_first_model(&mut self, provider: String, model: String) {
-        let tab = self.model.tab();
-        let session = tab.filter(|tab| tab.facts.settings.model.is_empty());
-        if let Some(session) = session.map(|tab| tab.facts.id) {
-            self.effects.push(Effect::Send(Command::SetModel {
-                session,
-                provider: Some(provider),
-                model,
-            }));
-        }
+        self.follow_start();
     }
 
     /// Tells the settings whether a question of the run waits.

@@ -106,6 +106,7 @@ impl App {
         match action {
             FrontAction::Quit => self.effects.push(Effect::Exit(ExitReason::Quit)),
             FrontAction::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
+            FrontAction::OpenStart => self.open_start(),
             FrontAction::OpenModelPicker => self.open_model_picker(),
             FrontAction::OpenSessionPicker => self.open_session_list(),
             FrontAction::OpenSessionSettings => self.open_session_form(),

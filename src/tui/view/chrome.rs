@@ -379,6 +379,7 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         }
         // What is typed into names its own keys.
         Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
+        Some(Overlay::Start(_)) => hints::said(hints::START_HINTS),
         Some(Overlay::SessionForm(_) | Overlay::Sure(_)) => Vec::new(),
         Some(Overlay::Sessions(list)) if list.takes_text() => Vec::new(),
         Some(Overlay::Help(_) | Overlay::Text(_)) => hints::said(hints::READING_HINTS),

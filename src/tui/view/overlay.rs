@@ -56,6 +56,10 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         Overlay::Settings(settings) => settings.draw(buf.area, buf, &app.theme),
         Overlay::Sessions(list) => list.draw(buf.area, buf, &app.theme),
         Overlay::SessionForm(form) => form.draw(buf.area, buf, &app.theme),
+        Overlay::Start(start) => {
+            start.draw(buf.area, &app.words_of_start(), buf, &app.theme);
+            None
+        }
         Overlay::Sure(sure) => {
             sure.draw(buf.area, buf, &app.theme);
             None

@@ -7,6 +7,7 @@ use super::super::{prompts, writes};
 use super::*;
 use crate::protocol::approval::Risk;
 use crate::protocol::session::SessionStatus;
+use crate::tui::start_screen::tests::{search, without_model};
 
 /// The sizes at which each screen is looked at.
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
@@ -47,7 +48,7 @@ fn screens() -> Vec<(String, Desk)> {
 }
 
 /// Screens that something brings up.
-fn asked() -> [(&'static str, Desk); 6] {
+fn asked() -> [(&'static str, Desk); 7] {
     let new = || Desk::new(OPENED.0, OPENED.1);
     let mut which_key = new();
     which_key.press("Ctrl+X");
@@ -70,6 +71,13 @@ fn asked() -> [(&'static str, Desk); 6] {
         status: SessionStatus::Interrupted,
         error: None,
     });
+    let mut start = new();
+    start.stage.fact(Fact::SessionChanged {
+        settings: without_model(),
+    });
+    start.stage.app.no_model(search());
+    start.stage.input(InputKind::Paste("/start".into()));
+    start.press("Enter");
     [
         ("which_key", which_key),
         ("command", command),
@@ -77,6 +85,7 @@ fn asked() -> [(&'static str, Desk); 6] {
         ("high", high),
         ("running", running),
         ("interrupted", interrupted),
+        ("start", start),
     ]
 }
 

@@ -1,0 +1,187 @@
+//! The search for a model that a session can begin with: the provider that was asked for, else one that the human has
+//! set up; and where there is none, what was looked at. It looks at the provider, at the local server, and whether
+//! there are keys: at nothing more.
+
+use tokio::time::timeout;
+
+use super::desk::LIMIT;
+use super::{Kept, SETTINGS};
+use crate::config::Origin;
+use crate::config::load::Loaded;
+use crate::language::say;
+use crate::protocol::catalogue::{FoundModel, KeyLookedFor, ModelSearch};
+use crate::protocol::stream::{ModelInfo, ProviderError, ProviderErrorKind};
+use crate::provider::registry::Registry;
+
+/// The server that is looked for on this machine.
+const LOCAL: &str = "ollama";
+
+/// What a session begins with where nobody says more, by the configuration.
+#[derive(Debug, Clone, Default)]
+pub struct Usual {
+    /// The provider.
+    provider: String,
+    /// Whether somebody named it.
+    is_named: bool,
+    /// All of them, in the order in which they are asked, and whether each wants a key.
+    providers: Vec<(String, bool)>,
+}
+
+impl Usual {
+    /// That of a configuration.
+    pub fn of(loaded: &Loaded) -> Self {
+        let providers = loaded.config.providers().into_iter();
+        let row = |one: crate::config::ProviderConfig<'_>| {
+            (one.name.to_owned(), one.key_variable.is_some())
+        };
+        Self {
+            provider: loaded.config.provider.clone(),
+            is_named: loaded.origin("provider") != Some(&Origin::Default),
+            providers: providers.map(row).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Usual {
+    /// A provider that nobody named, among these.
+    pub fn for_test(provider: &str, providers: &[(String, bool)]) -> Self {
+        Self {
+            provider: provider.to_owned(),
+            is_named: false,
+            providers: providers.to_vec(),
+        }
+    }
+}
+
+impl Kept {
+    /// A model of this provider; `None` is the configuration's. Where nobody named it and it has no model to give: that
+    /// of another one whose first model the human has set.
+    ///
+    /// # Errors
+    /// If the provider does not answer, or offers none; in words for the human.
+    pub async fn choose(
+        &self,
+        provider: Option<&str>,
+        registry: &Registry,
+    ) -> Result<FoundModel, ProviderError> {
+        let usual = &self.usual;
+        let provider = provider.unwrap_or(&usual.provider);
+        let is_named = usual.is_named || provider != usual.provider;
+        match self.choose_of(provider, registry).await {
+            Err(error) if !is_named => self.set_up_elsewhere(provider, registry).ok_or(error),
+            chosen => chosen,
+        }
+    }
+
+    /// The first model that the human has set for another provider, in the order of their list. Asks no server.
+    fn set_up_elsewhere(&self, but: &str, registry: &Registry) -> Option<FoundModel> {
+        let providers = self.usual.providers.iter().map(|(name, _)| name);
+        let mut others = providers.filter(|name| *name != but && self.is_enabled(name));
+        others.find_map(|name| {
+            let is_there = registry.get(name).ok()?.missing().is_none();
+            let model = self.default_model(name);
+            let is_set = is_there && model.from == SETTINGS;
+            let model = is_set.then_some(model.value).flatten()?;
+            let provider = name.clone();
+            Some(FoundModel { provider, model })
+        })
+    }
+
+    /// The provider's default model, as the human has set it; else the first to talk to that the provider offers. None of a
+    /// program that is not installed.
+    async fn choose_of(
+        &self,
+        provider: &str,
+        registry: &Registry,
+    ) -> Result<FoundModel, ProviderError> {
+        let known = registry.get(provider)?;
+        if let Some(error) = known.missing() {
+            return Err(error);
+        }
+        let found = |model| FoundModel {
+            provider: provider.to_owned(),
+            model,
+        };
+        if let Some(model) = self.default_model(provider).value {
+            return Ok(found(model));
+        }
+        let models = known.models().await?;
+        let can_chat = |model: &&ModelInfo| !model.embeds_only && model.unusable.is_none();
+        match models.iter().find(can_chat) {
+            Some(model) => Ok(found(model.name.clone())),
+            None => Err(ProviderError::new(
+                ProviderErrorKind::ModelNotFound,
+                format!("{provider} answers, but it has no model to chat with"),
+            )
+            .with_hint("fetch one, for example with `ollama pull qwen2.5-coder:7b`")),
+        }
+    }
+
+    /// What was looked at where no model can be used, beside the provider that said why.
+    pub async fn looked_at(
+        &self,
+        provider: Option<&str>,
+        error: &ProviderError,
+        registry: &Registry,
+    ) -> ModelSearch {
+        let provider = provider.unwrap_or(&self.usual.provider);
+        let mut search = self.keys_looked_for();
+        // What was asked for comes first.
+        if provider != LOCAL {
+            search.said.push(format!("{provider}: {}", error.message));
+        }
+        let probed = match registry.get(LOCAL) {
+            Ok(local) => local.probe().await,
+            Err(error) => Err(error),
+        };
+        search.said.push(match probed {
+            Ok(words) => say!("onboarding-no-model", words),
+            Err(error) => error.message,
+        });
+        search
+    }
+
+    /// The keys that were looked for, and which are there.
+    fn keys_looked_for(&self) -> ModelSearch {
+        let takers = self.usual.providers.iter().filter(|(_, takes)| *takes);
+        let key = |name: &String| {
+            let state = self.keys.state(name);
+            KeyLookedFor {
+                provider: name.clone(),
+                is_set: state.found.is_some(),
+                variable: state.variable,
+            }
+        };
+        ModelSearch {
+            keys: takers.map(|(name, _)| key(name)).collect(),
+            providers: self.names().map(str::to_owned).collect(),
+            ..ModelSearch::default()
+        }
+    }
+
+    /// Looks for a model again, as at the start.
+    pub(super) async fn find_model(&self, provider: &str, registry: &Registry) -> ModelSearch {
+        self.keys.look_again();
+        let searching = async {
+            match self.choose(Some(provider), registry).await {
+                Ok(found) => ModelSearch {
+                    found: Some(found),
+                    ..self.keys_looked_for()
+                },
+                Err(error) => self.looked_at(Some(provider), &error, registry).await,
+            }
+        };
+        match timeout(LIMIT, searching).await {
+            Ok(search) => search,
+            Err(_) => ModelSearch {
+                said: vec![say!(
+                    "onboarding-no-answer",
+                    provider,
+                    seconds = LIMIT.as_secs()
+                )],
+                ..self.keys_looked_for()
+            },
+        }
+    }
+}

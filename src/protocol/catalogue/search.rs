@@ -1,0 +1,36 @@
+//! The search for a model that a session can begin with: what was looked at, and what came of it.
+
+use serde::{Deserialize, Serialize};
+
+/// A model that can be used.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FoundModel {
+    /// Of which provider.
+    pub provider: String,
+    /// Its name there.
+    pub model: String,
+}
+
+/// A provider that wants a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeyLookedFor {
+    /// Which.
+    pub provider: String,
+    /// The variable that can hold it.
+    pub variable: String,
+    /// Whether there is one, wherever it is kept.
+    pub is_set: bool,
+}
+
+/// See the module.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ModelSearch {
+    /// The model, where there is one.
+    pub found: Option<FoundModel>,
+    /// What those who were asked said, in words, the one that was asked for first.
+    pub said: Vec<String>,
+    /// The keys that were looked for.
+    pub keys: Vec<KeyLookedFor>,
+    /// The providers that can be set up.
+    pub providers: Vec<String>,
+}

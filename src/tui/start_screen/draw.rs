@@ -1,0 +1,231 @@
+//! The way to a first model on the screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+
+use super::{Page, StartScreen, Way};
+use crate::language::say;
+use crate::protocol::catalogue::ModelSearch;
+use crate::tui::settings::Begin;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::widget::boxed::{box_in, inside};
+use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
+use crate::tui::widget::text::{pad_end, truncate, visible, width_of};
+use crate::tui::widget::wrap::wrap_text;
+
+/// Columns of the box at most.
+const WIDTH: u16 = 86;
+
+/// Words that the rest of the screen knows.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Words {
+    /// What is known of the terminal.
+    pub terminal: String,
+    /// The key that goes the way that is chosen.
+    pub run: String,
+    /// The key that closes it.
+    pub close: String,
+}
+
+/// A part of what is shown. Where the screen is too low they give way, the later ones of this order first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Need {
+    /// It is always shown.
+    Always,
+    Looked,
+    Terminal,
+    /// A row without anything.
+    Blank,
+}
+
+/// A row, what it is, and the number of the choice on it.
+struct Line {
+    row: Row,
+    need: Need,
+    choice: Option<usize>,
+}
+
+impl Line {
+    fn new(row: Row, need: Need) -> Self {
+        Self {
+            row,
+            need,
+            choice: None,
+        }
+    }
+}
+
+impl StartScreen {
+    /// Draws it.
+    pub fn draw(&self, whole: Rect, words: &Words, buf: &mut Buffer, theme: &Theme) {
+        let (size, lines) = self.lay_out(whole, words);
+        let inner = box_in(whole, size, say!("start-title"), buf, theme);
+        let rows: Vec<Row> = lines.into_iter().map(|line| line.row).collect();
+        draw_rows(&rows, inner, buf, theme);
+    }
+
+    /// The choice at a place of the screen.
+    pub fn row_at(&self, whole: Rect, words: &Words, at: Position) -> Option<usize> {
+        let (size, lines) = self.lay_out(whole, words);
+        let inner = inside(whole, size);
+        if !inner.contains(at) {
+            return None;
+        }
+        lines.get(usize::from(at.y - inner.y))?.choice
+    }
+
+    /// The size of the box, and its rows.
+    fn lay_out(&self, whole: Rect, words: &Words) -> ((u16, u16), Vec<Line>) {
+        let columns = WIDTH.min(whole.width.saturating_sub(2));
+        let width = usize::from(columns.saturating_sub(4)).max(1);
+        // The status line stays in sight.
+        let room = usize::from(whole.height.saturating_sub(3));
+        let mut lines = self.lines(words, width);
+        for need in [Need::Blank, Need::Terminal] {
+            if lines.len() > room {
+                lines.retain(|line| line.need != need);
+            }
+        }
+        // The conversation says why there is no model, too: the end of what was looked at gives way.
+        while lines.len() > room {
+            let last = lines.iter().rposition(|line| line.need == Need::Looked);
+            let Some(last) = last else { break };
+            lines.remove(last);
+        }
+        let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
+        ((columns, height.saturating_add(2)), lines)
+    }
+
+    fn lines(&self, words: &Words, width: usize) -> Vec<Line> {
+        let always = |row| Line::new(row, Need::Always);
+        let blank = || Line::new(Row::default(), Need::Blank);
+        let wrapped = |text: &str, role| wrap_text(&visible(text), Look::of(role), width);
+        let head = wrapped(say!("start-head"), Role::Fg);
+        let mut lines: Vec<Line> = head.into_iter().map(always).collect();
+        lines.push(blank());
+        if let Some(known) = &self.known {
+            let looked = looked_at(known, width);
+            lines.extend(looked.into_iter().map(|row| Line::new(row, Need::Looked)));
+            lines.push(blank());
+        }
+        lines.extend(self.choices(width));
+        if let Some((role, said)) = &self.said {
+            lines.push(blank());
+            let rows = wrapped(said, *role).into_iter().take(2);
+            lines.extend(rows.map(always));
+        }
+        lines.push(blank());
+        let terminal = wrapped(&words.terminal, Role::FgMuted).into_iter();
+        lines.extend(terminal.map(|row| Line::new(row, Need::Terminal)));
+        for text in [self.keys(words).as_str(), say!("start-letters")] {
+            lines.extend(wrapped(text, Role::FgMuted).into_iter().map(always));
+        }
+        lines
+    }
+
+    /// Its keys and what they do.
+    fn keys(&self, words: &Words) -> String {
+        let leave = match self.page {
+            Page::Ways => say!("hint-close"),
+            Page::Providers(_) => say!("hint-back"),
+        };
+        let (last, run, close) = (self.count(), words.run.as_str(), words.close.as_str());
+        say!("start-keys", last, run, close, leave)
+    }
+
+    fn choices(&self, width: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let rows: Vec<(String, String)> = match self.page {
+            Page::Ways => Way::ALL.iter().map(|way| words_of(*way)).collect(),
+            Page::Providers(begin) => {
+                let head = match begin {
+                    Begin::AtItsKey => say!("start-whose-key"),
+                    Begin::AtItsStart => say!("start-which-provider"),
+                };
+                let head = Row::text(truncate(head, width), Look::of(Role::Fg));
+                lines.push(Line::new(head, Need::Always));
+                let rows = self.providers(begin).into_iter();
+                let rows = rows.map(|(name, key)| {
+                    let key = match key {
+                        Some(true) => say!("start-key-there"),
+                        Some(false) => say!("start-key-not-there"),
+                        None => "",
+                    };
+                    (name.to_owned(), key.to_owned())
+                });
+                rows.collect()
+            }
+        };
+        let names = rows.iter().map(|(name, _)| width_of(name)).max();
+        let names = names.unwrap_or(0) + 2;
+        for (number, (name, what)) in rows.iter().enumerate() {
+            let is_selected = number == self.selected;
+            let (mark, role) = match is_selected {
+                true => (">", Role::Accent),
+                false => (" ", Role::Fg),
+            };
+            let name = pad_end(name, names);
+            let begin = format!("{mark} {} {name}", number + 1);
+            let room = width.saturating_sub(width_of(&begin));
+            let mut row = Row::of(vec![
+                Piece::new(truncate(&begin, width), Look::of(role)),
+                Piece::new(truncate(what, room), Look::of(Role::FgMuted)),
+            ]);
+            row.fill = is_selected.then_some(Role::BgSel);
+            lines.push(Line {
+                row,
+                need: Need::Always,
+                choice: Some(number),
+            });
+        }
+        lines
+    }
+}
+
+fn words_of(way: Way) -> (String, String) {
+    let (name, what) = match way {
+        Way::Key => (say!("start-key"), say!("start-key-what")),
+        Way::Local => (say!("start-local"), say!("start-local-what")),
+        Way::SetUp => (say!("start-set-up"), say!("start-set-up-what")),
+        Way::Demo => (say!("start-demo"), say!("start-demo-what")),
+    };
+    (name.to_owned(), what.to_owned())
+}
+
+/// What was looked at and what came of it, with its name before the first row.
+fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
+    let label = say!("start-looked-at");
+    let column = width_of(label) + 2;
+    let room = width.saturating_sub(column).max(1);
+    let named = |is_set: bool| {
+        let keys = known.keys.iter().filter(move |key| key.is_set == is_set);
+        keys.map(|key| key.variable.as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let mut texts = known.said.clone();
+    for (is_set, word) in [
+        (true, say!("onboarding-set")),
+        (false, say!("onboarding-not-set")),
+    ] {
+        let variables = named(is_set);
+        if !variables.is_empty() {
+            let keys = format!("{word} {variables}");
+            texts.push(say!("onboarding-keys", keys));
+        }
+    }
+    let rows = texts
+        .iter()
+        .flat_map(|text| wrap_text(&visible(text), Look::of(Role::Fg), room));
+    let mut out = Vec::new();
+    for (number, mut row) in rows.enumerate() {
+        let before = match number {
+            0 => pad_end(label, column),
+            _ => " ".repeat(column),
+        };
+        row.pieces
+            .insert(0, Piece::new(before, Look::of(Role::FgMuted)));
+        out.push(row);
+    }
+    out
+}

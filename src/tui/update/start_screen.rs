@@ -1,0 +1,321 @@
+//! The way to a first model on the screen: when it comes up and goes, its keys, and what a session without a model gets
+//! once there is one.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::super::app::{App, Dirty};
+use super::super::effect::{Effect, ExitReason};
+use super::super::hints::named_key;
+use super::super::keymap::{Action, Context};
+use super::super::model::Focus;
+use super::super::overlay::Overlay;
+use super::super::part::Used;
+use super::super::settings::{Begin, ErrandId, ErrandOrder};
+use super::super::start_screen::{StartScreen, Went, Words};
+use super::super::tab::{Shown, Tab};
+use super::super::theme::ColourDepth;
+use crate::language::say;
+use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, ModelSearch};
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+
+impl App {
+    /// No model can be used, and this was looked at: the ways to one are shown as soon as nothing else is.
+    pub fn no_model(&mut self, search: ModelSearch) {
+        self.touch(Dirty::Soon);
+        self.model.starting.searched = Some(search);
+        self.model.starting.is_due = true;
+        self.follow_start();
+    }
+
+    /// `/start`.
+    pub(super) fn open_start(&mut self) {
+        if let Some((provider, model)) = self.model_of_session() {
+            let text = say!("start-has-model", provider, model);
+            return self.tell(NoticeLevel::Info, &text);
+        }
+        self.show_start();
+        self.look_for_model();
+    }
+
+    fn show_start(&mut self) {
+        self.model.starting.is_due = false;
+        let known = self.model.starting.searched.clone();
+        let start = StartScreen::new(known);
+        self.model.overlay = Some(Overlay::Start(Box::new(start)));
+        self.touch(Dirty::Soon);
+    }
+
+    fn model_of_session(&self) -> Option<(String, String)> {
+        let settings = &self.model.tab()?.facts.settings;
+        let has = !settings.model.is_empty();
+        has.then(|| (settings.provider.clone(), settings.model.clone()))
+    }
+
+    /// It comes up where it is due, gives way to what waits, comes back from the settings, and goes where there is a model.
+    pub(in crate::tui) fn follow_start(&mut self) {
+        let is_open = matches!(self.model.overlay, Some(Overlay::Start(_)));
+        let Some(tab) = self.model.tab() else { return };
+        if !tab.facts.settings.model.is_empty() {
+            self.model.starting.is_due = false;
+            self.model.starting.beneath = None;
+            if is_open {
+                self.model.overlay = None;
+                self.touch(Dirty::Soon);
+            }
+            return;
+        }
+        let is_asked = self.model.waiting() > 0;
+        let was_used = tab.facts.spoken || tab.facts.is_running() || !tab.draft_is_empty();
+        if is_asked && is_open {
+            self.model.overlay = None;
+        }
+        // Settings that something lay over come back first.
+        if self.model.overlay.is_some() || self.model.beneath.is_some() {
+            return;
+        }
+        if let Some(start) = self.model.starting.beneath.take().filter(|_| !is_asked) {
+            self.model.overlay = Some(Overlay::Start(start));
+            return;
+        }
+        let is_free = self.model.focus == Focus::Editor && self.model.pending.is_none();
+        match self.model.starting.is_due && !is_asked {
+            // Who has begun already finds it with its command, which the conversation names.
+            true if was_used => self.model.starting.is_due = false,
+            true if is_free => self.show_start(),
+            _ => {}
+        }
+    }
+
+    /// A bound key while it is shown. One that does something elsewhere does it, and this is left.
+    pub(super) fn start_action(&mut self, action: Action) -> Used {
+        let now = self.model.now;
+        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
+            return Used::No;
+        };
+        let went = match action {
+            Action::PickerPrevious => {
+                start.step(-1);
+                Went::Nowhere
+            }
+            Action::PickerNext | Action::PickerComplete => {
+                start.step(1);
+                Went::Nowhere
+            }
+            Action::PickerRun => start.run(now),
+            Action::PickerClose | Action::CancelOverlay => start.back(),
+            Action::Suspend | Action::Redraw | Action::PanicStop | Action::Quit => {
+                return Used::No;
+            }
+            // Also what stops: it came up by itself, and holds up nobody who leaves.
+            _ => {
+                self.model.overlay = None;
+                return Used::No;
+            }
+        };
+        self.start_went(went);
+        Used::Yes
+    }
+
+    /// A key that is bound to nothing while it is shown.
+    pub(super) fn start_key(&mut self, key: &KeyEvent) {
+        let now = self.model.now;
+        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
+            return;
+        };
+        match start.key(key, now) {
+            Went::Typed(before) => {
+                self.model.overlay = None;
+                self.type_before(&before);
+                self.key(key);
+            }
+            went => self.start_went(went),
+        }
+    }
+
+    /// It is left, for a text goes into the draft.
+    pub(super) fn leave_start_for_the_draft(&mut self) {
+        if let Some(Overlay::Start(start)) = &mut self.model.overlay {
+            let before = start.take_typed();
+            self.model.overlay = None;
+            self.type_before(&before);
+        }
+    }
+
+    /// These letters were meant for the draft.
+    fn type_before(&mut self, letters: &str) {
+        self.focus_editor();
+        for letter in letters.chars() {
+            self.type_key(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE));
+        }
+    }
+
+    fn start_went(&mut self, went: Went) {
+        match went {
+            Went::Nowhere | Went::Typed(_) => {}
+            Went::Closed => self.model.overlay = None,
+            Went::LookAgain => self.look_for_model(),
+            Went::Demo => self.effects.push(Effect::Exit(ExitReason::Demo)),
+            Went::SetUp(provider, begin) => self.set_up_from_start(provider, begin),
+        }
+    }
+
+    /// The wizard of a provider, with the way back here.
+    fn set_up_from_start(&mut self, provider: String, begin: Begin) {
+        let Some(Overlay::Start(start)) = self.model.overlay.take() else {
+            return;
+        };
+        self.model.starting.beneath = Some(start);
+        self.open_settings("providers");
+        if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
+            settings.begin_with(provider, begin);
+        }
+    }
+
+    /// Looks for a model again, as at the start.
+    fn look_for_model(&mut self) {
+        let Some(tab) = self.model.tab() else { return };
+        let provider = tab.facts.settings.provider.clone();
+        let id = self.find_model(provider);
+        self.model.starting.looking = Some(id);
+        if let Some(Overlay::Start(start)) = &mut self.model.overlay {
+            start.looks_again(id);
+        }
+    }
+
+    fn find_model(&mut self, provider: String) -> ErrandId {
+        let id = self.number_of_errands();
+        let errand = Box::new(Errand::FindModel { provider });
+        self.effects
+            .push(Effect::Errand(ErrandOrder::Begin(id, errand)));
+        id
+    }
+
+    fn start_of(&mut self, id: ErrandId) -> Option<&mut StartScreen> {
+        let start = match &mut self.model.overlay {
+            Some(Overlay::Start(start)) => Some(start),
+            _ => self.model.starting.beneath.as_mut(),
+        };
+        start
+            .filter(|start| start.looking() == Some(id))
+            .map(|start| &mut **start)
+    }
+
+    /// A step of an errand that looks for a model, or its end.
+    pub(super) fn search_step(&mut self, id: ErrandId, step: Option<&ErrandStep>) -> Used {
+        let of_save = self.model.starting.finding.clone();
+        if let Some((_, provider)) = of_save.filter(|(finding, _)| *finding == id) {
+            self.model.starting.finding = None;
+            self.found_after_save(&provider, step);
+            return Used::Yes;
+        }
+        if self
+            .model
+            .starting
+            .looking
+            .take_if(|looking| *looking == id)
+            .is_none()
+        {
+            return Used::No;
+        }
+        match step {
+            Some(ErrandStep::Searched(search)) => {
+                self.model.starting.searched = Some(search.clone());
+                if let Some(start) = self.start_of(id) {
+                    start.tell(search.clone());
+                }
+                if let Some(found) = search.found.clone() {
+                    self.use_first_model(found);
+                }
+            }
+            step => {
+                let why = match step {
+                    Some(ErrandStep::Failed(why)) => why.as_str(),
+                    _ => say!("settings-no-answer"),
+                };
+                if let Some(start) = self.start_of(id) {
+                    start.failed(why);
+                }
+            }
+        }
+        Used::Yes
+    }
+
+    /// A provider was saved that says no first model: what its server offers is looked at, where a session needs one.
+    pub(super) fn find_first_model(&mut self, provider: String) {
+        if self.without_model().is_empty() {
+            return;
+        }
+        let id = self.find_model(provider.clone());
+        self.model.starting.finding = Some((id, provider));
+    }
+
+    fn found_after_save(&mut self, provider: &str, step: Option<&ErrandStep>) {
+        let why = match step {
+            Some(ErrandStep::Searched(search)) => match &search.found {
+                Some(found) => return self.use_first_model(found.clone()),
+                None => search.said.first().map_or("", String::as_str),
+            },
+            Some(ErrandStep::Failed(why)) => why,
+            _ => say!("settings-no-answer"),
+        };
+        let text = say!("start-none-of", provider, why);
+        self.model.say(NoticeLevel::Warning, text);
+    }
+
+    /// The sessions of this screen that have no model.
+    fn without_model(&self) -> Vec<SessionId> {
+        let has_none = |tab: &&Tab| tab.shown == Shown::Yes && tab.facts.settings.model.is_empty();
+        let tabs = self.model.tabs.iter().filter(has_none);
+        tabs.map(|tab| tab.facts.id).collect()
+    }
+
+    /// Sessions that have no model yet begin with this one. Who came from here to the settings is done there.
+    pub(super) fn use_first_model(&mut self, found: FoundModel) {
+        let FoundModel { provider, model } = found;
+        let sessions = self.without_model();
+        if sessions.is_empty() {
+            return;
+        }
+        for session in sessions {
+            self.effects.push(Effect::Send(Command::SetModel {
+                session,
+                provider: Some(provider.clone()),
+                model: model.clone(),
+            }));
+        }
+        if self.model.starting.beneath.take().is_some()
+            && let Some(Overlay::Settings(settings)) = &mut self.model.overlay
+        {
+            let effects = settings.leave_where_all_is_saved();
+            self.part_effects(effects);
+        }
+        let text = say!("start-found", provider, model);
+        self.model.say(NoticeLevel::Info, text);
+    }
+
+    /// What the screen that shows the ways cannot know.
+    pub(in crate::tui) fn words_of_start(&self) -> Words {
+        let colours = match self.depth {
+            ColourDepth::TrueColour => say!("start-colours-24"),
+            ColourDepth::Palette256 => say!("start-colours-256"),
+            ColourDepth::Ansi16 => say!("start-colours-16"),
+            ColourDepth::None => say!("start-colours-none"),
+        };
+        let key = |action| {
+            let key = self.keymap.key_for(&[Context::Picker], action);
+            key.unwrap_or_else(|| named_key(&self.keymap, action))
+        };
+        Words {
+            terminal: say!(
+                "start-terminal",
+                colours,
+                keys = self.model.findings.protocol.word(),
+                theme = self.theme.name
+            ),
+            run: key(Action::PickerRun),
+            close: key(Action::PickerClose),
+        }
+    }
+}
