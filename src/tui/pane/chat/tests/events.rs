@@ -223,7 +223,7 @@ fn a_snapshot_shows_what_the_events_had_shown() {
 fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_they_were() {
     use crate::protocol::approval::{Answer, AnsweredBy, Decision};
     use crate::protocol::ids::{ContentHash, PromptId, RunId};
-    use crate::protocol::session::{AnsweredPrompt, RunOutline, RunResult, RunStatus};
+    use crate::protocol::session::{AnsweredPrompt, RunOutline, RunStatus};
     let run = |number: u128| RunId(uuid::Uuid::from_u128(500 + number));
     let in_run = |number: u128, mut message: crate::protocol::message::Message| {
         message.run = Some(run(number));
