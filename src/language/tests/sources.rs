@@ -175,7 +175,7 @@ fn no_message_is_left_over() {
 
 /// Whether all that is counted in a source is said in the language that is spoken.
 fn speaks(file: &str) -> bool {
-    ["tui/", "slash/", "app/terminals/"]
+    ["tui/", "slash/", "plain/", "app/terminals/"]
         .iter()
         .any(|home| file.starts_with(home))
 }
@@ -312,6 +312,14 @@ fn named(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
+/// Messages in whose English "Left" is no key.
+const LEFT_IS_NO_KEY: [&str; 4] = [
+    "plain-left-as-it-is",
+    "plain-own-left",
+    "plain-saved-partly",
+    "plain-too-large",
+];
+
 /// The messages of a language as they stand in its file.
 fn raw(language: Language) -> BTreeMap<String, String> {
     let mut out: BTreeMap<String, String> = BTreeMap::new();
@@ -349,7 +357,10 @@ fn a_message_names_the_same_keys_and_flags_in_every_language() {
     assert!(all > 200, "keys are found: {all}");
     for language in [Language::French, Language::Portuguese] {
         for (id, text) in raw(language) {
-            let wanted = english.get(&id).map(|text| named(text)).unwrap_or_default();
+            let mut wanted = english.get(&id).map(|text| named(text)).unwrap_or_default();
+            if LEFT_IS_NO_KEY.contains(&id.as_str()) {
+                assert!(wanted.remove("Left"), "{id} says it otherwise now");
+            }
             assert_eq!(named(&text), wanted, "{}: {id}", language.code());
         }
     }
