@@ -104,7 +104,12 @@ impl Own {
         lines.extend(self.options.iter().enumerate().map(|(at, option)| {
             match option.meaning.as_str() {
                 "" => format!("{}. {}", at + 1, option.word),
-                meaning => format!("{}. {}: {meaning}", at + 1, option.word),
+                meaning => say!(
+                    "plain-way",
+                    number = at + 1,
+                    word = option.word.as_str(),
+                    meaning
+                ),
             }
         }));
         lines.push(match &self.word {
