@@ -9,12 +9,14 @@ mod argument;
 mod catalogue;
 mod choice;
 mod counts;
+mod risk;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub use argument::Argument;
 pub use choice::Language;
 pub use counts::{counted, thousands};
+pub use risk::of_risk;
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

@@ -4,7 +4,7 @@
 mod body;
 
 use super::text::{exact, exact_line, line};
-use crate::language::{counted, say};
+use crate::language::{counted, of_risk, say};
 use crate::protocol::approval::{GrantScope, Prompt, PromptBody, Risk};
 use crate::protocol::change::DiffChange;
 use body::body;
@@ -235,7 +235,7 @@ fn reasons(prompt: &Prompt) -> Vec<String> {
         .risk
         .reasons
         .iter()
-        .map(|reason| line(&reason.text))
+        .map(|reason| line(&of_risk(&reason.text)))
         .collect();
     match why.is_empty() {
         true => vec![say!("plain-risk", risk)],
@@ -323,13 +323,13 @@ pub(super) fn why(prompt: &Prompt) -> Vec<String> {
                     match command.get(from..to) {
                         Some(part) => say!(
                             "plain-why-part",
-                            reason = line(&reason.text),
+                            reason = line(&of_risk(&reason.text)),
                             part = exact_line(part)
                         ),
-                        None => format!("- {}", line(&reason.text)),
+                        None => format!("- {}", line(&of_risk(&reason.text))),
                     }
                 }
-                _ => format!("- {}", line(&reason.text)),
+                _ => format!("- {}", line(&of_risk(&reason.text))),
             }),
     );
     if prompt.risk.always_ask {

@@ -22,7 +22,7 @@ fn answer(talk: &mut Talk) {
     talk.asks(command(
         40,
         "cargo test",
-        RiskReport::medium("it runs code of the workspace"),
+        RiskReport::medium("cargo builds or tests: it runs code of the workspace"),
     ));
     talk.types("perhaps");
     talk.types("?");

@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{counted, say};
+use crate::language::{counted, of_risk, say};
 use crate::protocol::approval::{PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
@@ -239,7 +239,7 @@ impl Paint<'_> {
         let width = usize::from(self.view.width).saturating_sub(4);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
-            let part = format!("^{} {}", index + 1, self.seen_line(&reason.text));
+            let part = format!("^{} {}", index + 1, self.seen_line(&of_risk(&reason.text)));
             match lines.last_mut() {
                 Some(last) if width_of(last) + width_of(between) + width_of(&part) <= width => {
                     last.push_str(between);
@@ -288,7 +288,8 @@ impl Paint<'_> {
         lines.extend(
             risk.reasons
                 .iter()
-                .flat_map(|reason| self.wrapped(Role::Fg, &format!("  {}", reason.text))),
+                .map(|reason| format!("  {}", of_risk(&reason.text)))
+                .flat_map(|reason| self.wrapped(Role::Fg, &reason)),
         );
         if risk.always_ask {
             let text = say!("bar-always-asked");
