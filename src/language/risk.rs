@@ -19,7 +19,7 @@ const DEED: &str = "risk-deed-";
 /// The argument that is a deed.
 const WHAT: &str = "what";
 
-/// The argument that has no blank: where a form has hardly letters of its own, any sentence would be like it.
+/// The argument that has no blank, a program: any sentence would be like `runs …` else.
 const WORD: &str = "word";
 
 /// A reason of a risk, as people are told it.
