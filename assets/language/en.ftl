@@ -2082,3 +2082,754 @@ workbench-config-fault-in-lines =
 
     { "*" }*Your configuration has a fault**: it is told above this.
 paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @
+
+## plain/answer
+plain-high-only-word = The risk is high: only the word "{ $word }" allows it, and then all of it. "no" with words behind it tells the agent which files may go.
+plain-high-type-word = The risk is high, so nothing is allowed yet: type the word "{ $word }" to allow it, or "no".
+plain-no-choice = That is none of the choices, and it was not sent. Type a number from 1 to { $last }, or one of: { $words }. "later" puts the question off, so that you can send a message.
+plain-scopes-how = Type a number from 1 to { $last }, "back" or "no".
+plain-hunks-how = Type "only" and the numbers of the hunks that are taken, as "only 1,3"; "back" or "no".
+plain-other-how = Type your answer behind "other".
+plain-only-one = Only one can be chosen.
+plain-no-option = { $why } "other" and words behind it give an answer of your own; "skip" gives none.
+plain-answered-otherwise = This question is answered otherwise.
+plain-nothing-to-choose = There is nothing to choose.
+plain-no-such-number = "{ $typed }" is none of the numbers from 1 to { $count }.
+plain-answer-empty = Nothing is typed: type an answer.
+plain-answer-number = That is no number: type digits, such as 12 or -3.5.
+plain-answer-path = Type a path inside the workspace, relative to its root.
+plain-answer-pattern = That does not fit the pattern { $pattern }.
+
+## plain/asking
+plain-question-waits-there = A question waits: { $title } "back" or /answer comes to it.
+plain-put-off = Put off: the run waits, and what you type goes to the agent. /answer asks again.
+plain-no-question-waits = No question waits.
+
+## plain/entry
+plain-editor-opened = Your editor is opened with the text.
+plain-text-as-it-is = The text as it is:
+plain-text-how = Type the whole new text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it as it is.
+plain-editor-has-it = Your editor has the text; end it first.
+plain-text-stays = It stays as it is.
+plain-note-kept = The note is kept.
+plain-question-is-another = The question is another one now; what you edited was not used.
+plain-nothing-left = Nothing is left; nothing was done.
+
+## plain/own
+plain-own-word-how = Type the word "{ $word }" to do it, or a number or word of the list.
+plain-own-how = Type a number or its word; "back" leaves the question.
+plain-own-left = Left; nothing was done.
+plain-own-no-choice = That is none of the choices. Type a number from 1 to { $count }, or "back" to leave the question.
+
+## plain/question
+plain-way-yes-high = allow it; the risk is high, so type the word "{ $word }" instead
+plain-way-yes-staged = write what is not on the disk yet, then run it, once
+plain-way-yes-once = yes, once
+plain-way-yes = allow it, once
+plain-way-disk = run it on the disk as it is, without that
+plain-way-no = refuse; "no" and words behind it tell the agent why
+plain-way-always = allow more than this: the ways are listed first
+plain-way-hunks = take only some hunks of it
+plain-way-edit = change it first; what you changed is what is done
+plain-way-show = hear all of it again
+plain-way-why = hear why the risk is what it is
+plain-way-later = put the question off; /answer brings it back
+plain-way = { $number }. { $word }: { $meaning }
+plain-question = Question: { $changed }{ $title }
+plain-question-of = Question { $place } of { $of }: { $changed }{ $title }
+plain-question-changed = CHANGED since it was asked before; nothing was done.{ " " }
+plain-question-time = Time: without an answer it counts as no after { $seconds }. "hold" stops that, "go on" lets it run.
+plain-by-you = you typed it
+plain-by = asked by { $who }
+plain-title-write = may { $path } be { $change ->
+    [modified] changed
+    [created] created
+   *[deleted] deleted
+ }? It adds { $added } and removes { $removed }; { $by }.
+plain-title-command = may this command run? { $by }
+plain-title-delete = may { $files } be deleted? { $by }
+plain-title-confirm = { $question } Yes or no; { $by }.
+plain-risk = Risk: { $risk ->
+    [low] low
+    [medium] medium
+   *[high] HIGH
+ }.
+plain-risk-why = Risk: { $risk ->
+    [low] low
+    [medium] medium
+   *[high] HIGH
+ }: { $why }.
+plain-input-how = Type the answer on a line of its own. "skip" gives none, "later" puts it off, "?" explains.
+plain-select-several-how = Type numbers, as 1,3. There are { $options }. "other" and words behind it give an answer of your own, "skip" gives none, "later" puts it off, "?" explains.
+plain-select-one-how = Type a number. There are { $options }. "other" and words behind it give an answer of your own, "skip" gives none, "later" puts it off, "?" explains.
+plain-only-files = "only 1,3" allows those files and no others.
+plain-ways-high-how = Type the word "{ $word }" to allow it, or a number or word of the list. Nothing else allows it.
+plain-ways-how = Type a number or its word. "?" explains.
+plain-again-input = Type the answer, or "skip"; "show" reads all of it.
+plain-again-select = Type a number, or "skip"; "show" reads all of it.
+plain-again-high = Answer with the word "{ $word }", or "no"; "show" reads all of it.
+plain-again-yes-no = Answer with "yes" or "no"; "show" reads all of it.
+plain-question-still-waits = The question still waits: { $title }
+plain-help-begun-before = A line that you had begun before the question was here is a message, never an answer. /mode, /stop and every other command that begins with a slash works meanwhile.
+plain-help-equals = An answer that is one of these words begins with =, as "= skip".
+plain-why = The risk is { $risk }, because:
+plain-why-part = - { $reason }: { $part }
+plain-why-always-asked = It is on the list that every mode asks for.
+plain-how-far = How far shall yes reach?
+plain-until-next-message = until your next message
+plain-until-session = in this session
+plain-until-workspace = in this workspace, for good
+plain-until-user = everywhere, for good
+plain-how-far-how = Type a number, "back" to the choices before, or "no" to refuse.
+
+## plain/question/body
+plain-command = Command: { $line }
+plain-command-lines = Command, { $lines }:
+plain-command-place = Folder: { $folder }. Sandbox: { $sandbox }.
+plain-root = the root of the workspace
+plain-command-staged = Not on the disk as you see it: { $hunks } in { $files } ({ $paths }).
+plain-touches = Touches: { $file }
+plain-not-covered = Not covered: { $why }
+plain-delete-file = File { $number }: { $file }
+plain-must-not-be-empty = It must not be empty.
+plain-must-be-number = It must be a number.
+plain-must-be-path = It must be a path inside the workspace.
+plain-must-fit = It must fit the pattern { $pattern }.
+plain-diff-part = Part { $place } of { $of }, from line { $line }:
+plain-diff-more = { $lines } more: "show" reads all of it.
+plain-diff-too-long = The difference is too long to be shown whole.
+count-second = { $count ->
+    [one] { $number } second
+   *[other] { $number } seconds
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+
+## plain/events
+plain-messages-missed = Note: { $messages } came while this screen was behind; /again { $new } says them.
+plain-session = Session { $name }, mode { $mode }, { $model }.
+plain-session-so-far = It has { $messages }; the end of it:
+plain-session-archived = It is in the archive and can only be read; /session unarchive brings it back.
+plain-session-to-review = Changes wait in the review: /review.
+plain-session-running = A run is going on.
+plain-interrupted = this session was interrupted in the middle of a run: its program ended. What was under way was stopped, and a call without a result has an outcome that nobody knows.
+plain-interrupted-proceed = go on with the session
+plain-refused = Refused: { $reason }
+plain-session-deleted = Session { $name } is deleted.
+plain-session-closed = Session { $name } is closed.
+plain-elsewhere-asks = Elsewhere: session { $name } asks something. "/session load { $id }" goes there.
+plain-elsewhere-done = Elsewhere: session { $name } is done.
+plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
+plain-withdrawn = The last message and what followed it were taken back.
+plain-message-waits = Your message waits until the agent's step ends.
+plain-message-delivered = The agent has your message now.
+plain-message-not-sent = Your message was not sent: { $text }
+plain-agent-works = The agent works.
+plain-run-stopped = Stopped.
+plain-run-failed = Error: { $error }.
+plain-run-failed-hint = Error: { $error }. What to do: { $hint }.
+
+## plain/events/said
+plain-agent = Agent: { $text }
+plain-you = You: { $text }
+plain-with-pictures = With { $pictures }.
+plain-note = Note: { $text }
+plain-warning = Warning: { $text }
+plain-error = Error: { $text }
+plain-tool = Tool { $number }: { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Tool: { $tool }
+plain-tool-runs = { $call } runs.
+plain-tool-done = { $call }: { $summary }
+plain-tool-failed = { $call }: FAILED: { $summary }
+plain-output-more = { $lines } more: /again call reads all of it.
+plain-answered-yes = yes
+plain-answered-always = yes, and further
+plain-answered-edited = yes, as you edited it
+plain-answered-part = yes, to { $part }
+plain-answered-no = no
+plain-none = none
+plain-answered = Answer: { $what }{ $by ->
+    [rule] , by a rule
+    [mode] , by the mode
+    [timeout] , because time was up
+    [cancel] , because the run was stopped
+    [nobody] , because nobody was there to ask
+   *[key] { "" }
+ }. It was: { $summary }
+plain-done = Done in { $time }.
+plain-done-calls = Done in { $time }, { $calls }.
+plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
+plain-done-staged = { $count ->
+    [one] { $hunks } waits
+   *[other] { $hunks } wait
+ } in the review: /review.
+plain-your-turn = Your turn.
+plain-session-archived-now = The session is in the archive now.
+plain-session-called = The session is called "{ $name }" now.
+plain-model-is = The model is { $model } now.
+plain-folder-is = Commands begin in { $folder } now.
+plain-extra-prompt-is-another = The session's extra prompt is another one now.
+plain-mode-is = The mode is { $mode } now.
+plain-policy-changed = Who decides has changed: /confirm status says how.
+plain-rule-made = A rule was made: { $pattern }.
+plain-rule-gone = A rule was taken away.
+count-tool-call = { $count ->
+    [one] { $number } tool call
+   *[other] { $number } tool calls
+ }
+count-picture = { $count ->
+    [one] { $number } picture
+   *[other] { $number } pictures
+ }
+
+## plain/events/told
+plain-retry = Attempt { $attempt } of { $of } comes in { $time }: { $error }
+plain-run-interrupted = The run was interrupted.
+plain-run-interrupted-calls = The run was interrupted; what came of { $calls } is not known.
+plain-time-stands = The time stands; without an answer the question waits.
+plain-time-runs = The time runs again.
+plain-cleared = The conversation is empty now.
+plain-imported = Imported "{ $name }" with { $messages }.
+plain-agent-mode-is = The agent mode is { $mode } now.
+plain-compacted = The older { $messages } were summarised for the model, from about { $before } tokens to { $after }. /compact undo takes it back.
+plain-not-compacted = Not summarised: { $reason }
+plain-summary-gone = The summary was taken back.
+plain-checkpoint-made = Checkpoint { $number }: { $label }
+plain-checkpoint-called = The checkpoint is called "{ $name }" now.
+plain-review-done = Review: { $label }
+plain-undone = Taken back.
+plain-redone = Done again.
+plain-hunk-split = The hunk is { $hunks } now; "list" numbers them.
+plain-comment-kept = Comment on { $path } kept; "tell" or your next message tells the agent.
+plain-comment-gone = The comment was taken back.
+plain-review-told = The agent was told { $verdicts } and { $comments }.
+plain-rollback-started = Taking back: { $title }
+plain-rollback-done = Taken back; the disk is as it was. "/rollback undo" turns that round.
+plain-rollback-failed = Error: nothing was taken back: { $reason }
+plain-saved = Written to the disk.
+plain-saved-nothing = Nothing was written: { $reason }
+plain-saved-partly = Error: not everything was written. Left alone:
+plain-left-alone = - { $path }: { $why }
+plain-program-gone = its program is gone
+plain-frozen = It can be read and named, and nothing can be sent. "/session new" begins another one with the same settings.
+count-verdict = { $count ->
+    [one] { $number } verdict
+   *[other] { $number } verdicts
+ }
+
+## plain/facts
+plain-no-name = without a name
+plain-name = "{ $name }"
+plain-no-model = no model yet
+
+## plain/state
+plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
+plain-engine-stopped = Error: the engine has stopped; the log says why.
+plain-lead-text = Text:{ " " }
+plain-lead-answer = Answer:{ " " }
+plain-lead-review = Review:{ " " }
+plain-lead-rollback = Rollback:{ " " }
+plain-lead-checkpoints = Checkpoints:{ " " }
+plain-lead-you = You:{ " " }
+plain-answer-not-taken = Error: the engine is busy and did not take the answer; answer again.
+plain-not-taken = Error: the engine is busy and did not take that; say it again in a moment.
+
+## plain/typed
+plain-paste-answers-nothing = A pasted text answers nothing, and it was not sent. Type the answer.
+plain-begun-before = That line was begun before the question was here, so it is no answer to it.
+plain-in-review = You are in the review. "list" lists, "?" helps, "back" leaves.
+plain-in-rollback = You choose what is taken back. "?" helps, "back" leaves.
+plain-in-checkpoints = You are at the checkpoints. "?" helps, "back" leaves.
+plain-session-opening = The session is being opened.
+plain-question-put-off = A question waits: /answer asks it again.
+plain-agent-works-stop = The agent works. Ctrl+C or /stop stops it.
+plain-nothing-runs-review = Nothing runs. Changes wait in the review: /review. Type a message, or /help.
+plain-nothing-runs = Nothing runs. Type a message, or /help.
+plain-no-session-to-send = No session is open yet; your line was not sent. Wait a moment and send it again.
+plain-stopping = Stopping the run; Ctrl+C again kills its processes.
+plain-killing = Killing its processes.
+plain-line-cleared = Line cleared; Up brings it back.
+plain-begun-dropped = What was begun is dropped.
+plain-again-leaves = Ctrl+C again leaves; everything is saved.
+plain-back = Back to the conversation.
+plain-and = { " " }and{ " " }
+plain-leave-sure = leave, and end the run of session { $sessions }?
+plain-leave-yes = leave and end it
+plain-leave-no = stay
+plain-leave-stays = You stay.
+plain-input-ended = The input has ended; the text stays as it is.
+
+## plain/waiting
+plain-summary-file = - { $path }: { $added } added, { $removed } removed
+plain-summary-skipped = - skipped: { $path }: { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } stays undecided and is not written.
+   *[other] { $hunks } stay undecided and are not written.
+ }
+plain-summary-untold = Verdicts and comments that the agent was not told yet: { $count }; "tell" in the review does so.
+
+## plain/external, plain/run
+plain-no-editor = no editor is named; set EDITOR to one that is installed
+plain-no-terminal = there is no terminal for an editor
+
+## plain/review
+plain-review-help =
+    list: the files and hunks with their numbers. show 1.2, show 1: what it changes.
+    take 1.2, take 1, take all: accept. refuse 1.2: reject. open 1.2: take the decision back.
+    comment 1.2 WORDS, or comment 1:10-12 WORDS on lines: the agent is told. comments, uncomment 1. tell: tells it now.
+    edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
+    settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
+    save: write what is decided; it is asked first. undo, redo: the last thing done here.
+    rollback 1.2, rollback 1: take it back from the disk. since open|run|session: what is listed. disk: look at the disk.
+    back: to the conversation.
+plain-no-review-word = "{ $typed }" is no word of the review, and it was not sent. "?" lists the words, "back" goes to the conversation.
+plain-no-review-word-near = "{ $typed }" is no word of the review, and it was not sent. Did you mean "{ $near }"? "?" lists the words, "back" goes to the conversation.
+plain-no-run = There was no run yet.
+plain-since-how = Say "since open", "since run" or "since session".
+plain-review-left = The review was left.
+plain-nothing-listed = Nothing is listed. "list" lists what is under review.
+plain-which-how = Say which: a file as 1, a hunk as 1.2, or all.
+plain-no-such-file = There is no file { $typed }; "list" says the numbers.
+plain-no-such-hunk = There is no hunk { $typed }; "list" says the numbers.
+plain-one-hunk-how = Name one hunk, as 1.2.
+plain-hunk-gone = There is no such hunk; "list" says the numbers.
+
+## plain/review/acts
+plain-rows-of-hunk = { $hunk }, { $path }:
+plain-rows-of-file = { $path }:
+plain-comment-how = Say which and the words: comment 1.2 WORDS, or comment 1:10-12 WORDS.
+plain-uncomment-how = "comments" says the numbers; then uncomment 1.
+plain-settle-hunk-how = Say how: settle 1.2 mine, agent, both, base or edit.
+plain-no-conflict = This hunk has no conflict.
+
+## plain/review/decide
+plain-change-is-yours = This change is yours: it stays, and is no part of what is proposed.
+plain-too-large = Left out, for they are too large to be taken among others: { $numbers }. Take each by its number, or split it.
+plain-nothing-to-decide = Nothing is left to decide there.
+plain-one-not-listed = one that is not listed
+plain-builds-on = it builds on { $others } that nobody has decided about: { $numbers }. Take them too?
+plain-builds-on-both = take all of them
+plain-stand-on-it = { $count ->
+    [one] { $others } stands on it: { $numbers }. Refuse it too?
+   *[other] { $others } stand on it: { $numbers }. Refuse them too?
+ }
+plain-stand-on-it-with = refuse it with those that build on it
+plain-stand-on-it-only = refuse only this; the others have a conflict until they are settled
+plain-leave-as-it-is = leave it as it is
+plain-left-as-it-is = Left as it is.
+plain-nothing-to-save = Nothing is decided that is not on the disk.
+plain-save-sure = write this to the disk?
+plain-save-yes = write it
+plain-save-no = leave the disk as it is
+plain-nothing-written = Nothing was written.
+plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
+plain-undo-yes = take the rollback back
+plain-undo-no = leave it
+
+## plain/review/listing
+plain-result = Saving would give this at { $name }, from line { $line }:
+plain-no-comments = There are no comments that the agent was not told.
+plain-comment = { $number }. { $path }: { $text }
+plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.
+plain-review-files = Review: { $files }.
+plain-file-not-written = , not written
+plain-review-file = { $number }. { $path }: { $added } added, { $removed } removed{ $change }{ $dirty }, by { $by }
+plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "save", or "?" for all words; "back" leaves.
+plain-hunks = { $hunks }:
+plain-hunks-choose = Say "only 1,3" to take those and refuse the others; "back" to the choices, or "no".
+plain-hunk = { $number } { $state ->
+    [yours] yours
+    [waits] waits
+    [taken] taken
+    [refused] refused
+   *[back] taken back
+ }: { $what }
+plain-hunk-size = { $added } added, { $removed } removed
+plain-hunk-written = on the disk
+plain-hunk-conflict = CONFLICT: { $why }
+plain-hunk-too-large = too large to be taken among others
+plain-hunk-amended = changed by you
+plain-hunk-builds-on = builds on { $hunks } undecided
+plain-hunk-why = { $hunk }. Why: { $why }
+plain-unchanged = ... { $lines } unchanged
+
+## plain/rollback
+plain-rollback-help =
+    run: what the last run did. session: all that agents and commands did in this session. agent: what the agent did.
+    checkpoint 3: all since that checkpoint. In the review, "rollback 1.2" names hunks and "rollback 1" a file.
+    scoped: only those changes, your later work stays. hard: every file goes back whole, your later work too.
+    without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
+    unclear 2: takes the changes too that may be yours. diff: what would change on the disk.
+    go: asks, and does it. back: to the conversation; nothing is done.
+plain-rollback-not-while-running = A run is going on: nothing can be taken back before it ends. /stop ends it.
+plain-rollback-diff = This would change on the disk:
+plain-no-word-here = "{ $typed }" is no word here, and it was not sent. "?" lists the words, "back" goes to the conversation.
+plain-rollback-wait = Wait until it was read out what would be done.
+plain-settle-file-how = Say how: settle 2 mine, agent, both or base.
+plain-rollback = Rollback: { $title }.
+plain-rollback-hard = Rollback, HARD, your own later work too: { $title }.
+plain-rollback-how = Nothing is done yet. "go" asks and does it, "hard" or "scoped" says how, "?" lists the words, "back" leaves.
+plain-rollback-nothing = There is nothing to take back.
+plain-rollback-settle-first = { $conflicts } must be settled first: settle 1 mine, agent, both or base.
+plain-rollback-not-done = Nothing was taken back.
+plain-rollback-sure = take this back: { $title }?
+plain-rollback-no = leave everything as it is
+plain-rollback-yes = take it back
+plain-rollback-type-word = type the word instead
+plain-rollback-word-missing = Nothing was done: "go" asks again, then type the word.
+plain-rollback-file = { $number }. { $path }: { $becomes }, { $added } added, { $removed } removed
+plain-rollback-conflict = CONFLICT in { $number }, line { $line }: { $why }; { $choice ->
+    [mine] settled: mine
+    [agent] settled: the agent's
+    [both] settled: both
+    [base] settled: as before
+    [edited] settled: edited
+   *[open] not settled
+ }
+plain-rollback-unclear = { $count ->
+    [one] { $hunks } of { $number } may be yours and stays; "unclear { $number }" takes it too.
+   *[other] { $hunks } of { $number } may be yours and stay; "unclear { $number }" takes them too.
+ }
+plain-rollback-unsaved = { $path } holds decisions that are not saved.
+plain-rollback-left-alone = { $path } is left alone: { $why }
+plain-rollback-takes-yours = It takes { $hunks } of your own.
+plain-rollback-safety = Checkpoint { $number } is made first, so that it can be turned round.
+
+## plain/timeline
+plain-checkpoints-help =
+    list: the latest checkpoints. more: older ones too.
+    compare 3: what has changed since then. compare 3 5: what is different between the two.
+    name WORDS: makes a checkpoint with that name. rename 3 WORDS: gives one another name.
+    rollback 3: chooses what is taken back to it. back: to the conversation.
+plain-compare-how = Name checkpoints by their numbers: compare 3 5.
+plain-rename-how = Say which and the name: rename 3 WORDS.
+plain-checkpoint-how = Name a checkpoint by its number; /checkpoints lists them.
+plain-no-difference = There is no difference.
+plain-compared-file = { $path }: { $added } added, { $removed } removed
+plain-not-compared = { $path } cannot be compared: { $why }
+plain-wrong-answer = Error: the answer does not belong to the question; please report this.
+plain-no-checkpoints = There are no checkpoints yet. "name WORDS" makes one, "back" leaves.
+plain-checkpoints = { $checkpoints }, the latest first:
+plain-checkpoints-how = Say "compare 3", "rollback 3", "name WORDS", "more", or "?"; "back" leaves.
+plain-no-checkpoint = There is no checkpoint { $number }; /checkpoints lists them.
+plain-changed-since = Changed since checkpoint { $number }:
+plain-between = Between checkpoints { $number } and { $other }:
+plain-before-run = before a run
+plain-before-edit = before an edit of yours
+plain-before-command = before a command
+plain-named-by-you = named by you
+plain-before-rollback = before a rollback
+plain-checkpoint = Checkpoint { $number }: { $label }, { $kind }, { $at }, { $files }, { $added } added and { $removed } removed after it
+plain-checkpoint-dropped = not whole: contents were dropped
+plain-checkpoint-session = of session "{ $name }"
+count-checkpoint = { $count ->
+    [one] { $number } checkpoint
+   *[other] { $number } checkpoints
+ }
+
+## plain/replies
+plain-workspace = Workspace: { $root }
+plain-attached = Attached to the agentichat of process { $process }: what happens there is heard here.
+plain-provider-problem = { $provider }: { $problem }
+plain-not-found-out = That could not be found out: { $reason }
+plain-draft-sure = a message was begun and not sent. Send it?
+plain-draft-send = send it now
+plain-draft-forget = drop it
+plain-draft-keep = leave it for later
+plain-draft-kept = It is kept for later.
+plain-no-such-session = There is no session "{ $name }"; /session load lists them.
+plain-no-sessions = There are no sessions that are kept.
+plain-which-session = which session shall be shown?
+plain-session-row = { $status }, { $messages }, changed { $at }{ $here ->
+    [yes] , this one
+   *[no] { "" }
+ }
+plain-no-models = No provider offers a model; see "agentichat doctor".
+plain-which-model = which model shall answer?
+plain-not-found = "{ $wanted }" was not found.
+plain-found = { $places }{ $more ->
+    [yes] { " " }or more
+   *[no] { "" }
+ } for "{ $wanted }", { $by ->
+    [words] the best first
+    [meaning] by words and by meaning, the best first
+   *[text] as it was written, in order of path
+ }. Which shall be read?
+plain-found-staged = { $text }, staged
+plain-figures-run = Run "{ $asked }": { $status }.
+plain-figures-not-ended = not ended
+plain-figures-answer = - answer { $number } of { $model }: { $time }
+plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $input } tokens in, { $output } out, { $cost }
+plain-figures-spent = - tools { $tools }, waiting for you { $human }
+
+## plain/slash
+plain-keys =
+    Enter sends the line. A line that ends with a backslash goes on in the next one.
+    Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
+    Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
+    Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
+    Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.
+    A line with / in front is a command, see /help. One with ! in front is run by the shell, under the same rules.
+    @path in a message names a file, @path:10-40 lines of it.
+    A question is answered by a number or its word on a line of its own, begun when the question was there.
+plain-no-session = No session is open yet; say that again in a moment.
+plain-sure-no = nothing is done
+plain-nothing-done = Nothing was done.
+plain-not-done = Not done: { $why }
+plain-asking-models = The providers are asked for their models.
+plain-no-colours = There are no colours here. In the workbench /theme chooses, or "theme" in your config.yaml.
+plain-settings-none = none
+plain-settings-name = Name: { $name }
+plain-settings-folder = Folder: { $folder }
+plain-settings-model = Model: { $model }
+plain-settings-mode = Mode: { $mode }
+plain-settings-prompt = Extra prompt: { $prompt }
+plain-settings-how = "/session set name|folder|provider|model|mode|prompt VALUE" changes one of them.
+plain-settings-change = To change them here: /provider enable|disable NAME, /provider url|model NAME VALUE, /provider test NAME, /use PROVIDER MODEL, /mode, /confirm.
+plain-settings-keys = A key is never typed here, for lines are kept: in a shell, "agentichat providers key set NAME" asks for it.
+plain-settings-shell = In a shell: "agentichat models --help" adds, changes and fetches models; "agentichat config keys" names every key of config.yaml, "agentichat config path" its place.
+plain-again-thinking = Thinking of the last answer that has some:
+plain-again-arguments = Arguments: { $arguments }
+plain-again-result = Result: { $summary }
+plain-again-no-result = It has no result yet.
+plain-again-no-call = There is no call { $number }; there are { $count } in this session.
+plain-again-none = There is none yet.
+plain-session-is-this = That session is the one you are in.
+plain-read-from = { $path } from line { $line }:
+
+## reasons of a risk: a reason is found again by its English, see src/language/told.rs
+risk-only-reads = only reads
+risk-only-looks = only looks
+risk-only-asks = only asks
+risk-it-did-not-ask = it did not ask
+risk-is-not-carried-out = is not carried out
+risk-ends-plan-mode-each = ends plan mode; each change is asked about as always
+risk-a-tool-of-the = a tool of the agent's own program
+risk-a-question-of-the = a question of the agent
+risk-the-run-may-be = the run may be going in circles
+risk-content-leaves-this-machine = content leaves this machine
+risk-changes-a-file-in = changes a file in the workspace
+risk-deletes-a-file-whose = deletes a file, whose text is kept
+risk-deletes-a-file-that = deletes a file that is no text
+risk-content-from-outside-the = content from outside the workspace came into this run
+risk-git-works-in-a = git works in { $name }, a repository of its own, and runs what its settings name
+risk-git-does-not-say = git does not say what its settings are here
+risk-the-repository-says-that = the repository { $place } says that its files lie elsewhere ({ $name })
+risk-this-repository-says-that = this repository says that its files lie elsewhere ({ $name })
+risk-the-repository-names-a = the repository { $place } names a program that git may run ({ $name })
+risk-this-repository-names-a = this repository names a program that git may run ({ $name })
+risk-has-characters-between-words = has characters between words that are not blanks
+risk-has-a-bracket-where = has a bracket where a word belongs
+risk-has-too-many-commands = has too many commands to look at each
+risk-has-too-many-parts = has too many parts to look at each
+risk-runs-git-in-too = runs git in too many folders to look at each
+risk-runs-which-may-be = runs { $name }, which may be any program
+risk-name-calls-itself-without-end = { $name } calls itself without end (a fork bomb)
+risk-names-which-may-hold = names { $name }, which may hold secrets
+risk-what-runs-is-known = what { $name } runs is known only then
+risk-what-runs-is-known-only = what runs is known only then
+risk-looks-like-a-recursive = looks like a recursive delete
+risk-name-changes-the-machine = { $name } changes the machine
+risk-name-deletes-for-good = { $name } deletes for good
+risk-name-drops-a-database = { $name } drops a database
+risk-name-changes-what-is-installed = { $name } changes what is installed on the machine
+risk-name-changes-what-others-see = { $name } changes what others see or use
+risk-name-may-fetch-or-install = { $name } may fetch or install from the network
+risk-name-builds-or-tests-it = { $name } builds or tests: it runs code of the workspace
+risk-name-is-not-known-to = { $name } is not known to only read
+risk-ends-every-process-that = ends every process that it may
+risk-ends-a-process = ends a process
+risk-ends-processes-by-name = ends processes by name
+risk-name-runs-what-comes-from = { $name } runs what comes from the network
+risk-name-runs-what-comes-through = { $name } runs what comes through a pipe, unread
+risk-name-runs-what-nobody-has = { $name } runs what nobody has read
+risk-runs-what-nobody-has = runs what nobody has read
+risk-name-drops-or-overwrites-data = { $name } drops or overwrites data
+risk-name-works-on-a-database = { $name } works on a database
+risk-name-runs-code-that-deletes = { $name } runs code that deletes or overwrites
+risk-name-runs-code-that-is = { $name } runs code that is not read here
+risk-name-runs-a-program-of = { $name } runs a program of the workspace
+risk-perl-i-writes-files = perl -i writes files
+risk-name-can-send-data-out = { $name } can send data out of the machine
+risk-name-reaches-the-network = { $name } reaches the network
+risk-asks-for-its-state = asks { $name } for its state
+risk-name-with-folders-of-this = { $name } with folders of this machine or its rights
+risk-name-runs-or-builds-a = { $name } runs or builds a container
+risk-pushes-to-another-repository = pushes to another repository
+risk-sends-mail = sends mail
+risk-git-clean-deletes-files = git clean deletes files that git does not keep
+risk-git-restore-throws-changes = git restore throws changes away
+risk-rewrites-history = rewrites history
+risk-drops-objects-that-could = drops objects that could bring work back
+risk-runs = runs { $word }
+risk-starts = starts { $word }
+risk-sets-for-this-run = sets { $name } for this run of git
+risk-name-makes-git-run-a = { $name } makes git run a program
+risk-git-clean-as-a = git clean as a dry run
+risk-git-in-a-repository = git { $name } in a repository outside the workspace
+risk-git-reset-throws-changes = git reset throws changes away
+risk-git-checkout-of-files = git checkout of files throws changes away
+risk-git-switch-throws-changes = git switch throws changes away
+risk-git-overwrites-files = git { $name } overwrites files
+risk-git-rm-r-deletes = git rm -r deletes folders
+risk-git-rm-takes-files = git rm takes files away
+risk-git-can-drop-history = git { $name } can drop history
+risk-git-gc-drops-objects = git gc drops objects that could bring work back
+risk-git-stash-drops-kept = git stash drops kept work
+risk-git-commit-amend-rewrites = git commit --amend rewrites the last commit
+risk-git-branch-drops-or = git branch drops or moves a branch
+risk-git-tag-drops-or = git tag drops or moves a tag
+risk-git-worktree-remove-deletes = git worktree remove deletes a folder
+risk-git-submodule-deinit-deletes = git submodule deinit deletes a folder
+risk-git-submodule-foreach-runs = git submodule foreach runs a command
+risk-git-bisect-run-runs = git bisect run runs a command
+risk-git-may-reach-the = git { $name } may reach the network
+risk-git-is-not-known = git { $name } is not known to only read
+risk-changes-git-settings-outside = changes git's settings outside the workspace
+risk-changes-the-repository-settings = changes the repository's settings
+risk-changes-a-setting-that = changes a setting that can make git run programs
+risk-name-can-run-a-command = { $name } can run a command
+risk-git-rm-takes-its = git rm takes its paths from a file
+risk-git-config-reads-another = git config reads another file
+risk-git-may-show-files = git { $name } may show files on the block list
+risk-git-grep-of-files = git grep of files that git does not keep may read files on the block list
+risk-git-diff-of-folders = git diff of folders may read files on the block list
+risk-reads-which-is-on = reads { $name }, which is on the block list
+risk-has-control-characters = has control characters
+risk-name-takes-names-from-a = { $name } takes names from a file and may print it
+risk-name-may-write-a-file = { $name } may write a file
+risk-name-reads-whole-folders-and = { $name } reads whole folders and may read files on the block list
+risk-jq-with-a-program = jq with a program that may take in files
+risk-jq-takes-in-a = jq takes in a file as a variable
+risk-name-is-used-in-a-way = { $name } is used in a way that may evaluate or set something
+risk-name-with-options-that-may = { $name } with options that may write or run something
+risk-name-is-used-in-a = { $name } is used in a way that may change things
+risk-awk-writes-outside-the = awk writes outside the workspace
+risk-sed-i-changes-files = sed -i changes files
+risk-a-sed-script-that = a sed script that may write or run something
+risk-a-sed-script-that-writes = a sed script that writes a file or runs a command
+risk-opens-a-network-connection = opens a network connection
+risk-reads-outside-the-workspace-perhaps-what = reads outside the workspace, perhaps: what { $name } is, is known only then
+risk-reads-which-may-hold = reads { $name }, which may hold secrets: it is on the block list
+risk-name-may-match-and-read = { $name } may match, and read, files on the block list
+risk-reads-outside-the-workspace = reads outside the workspace: { $name }
+risk-reads-outside-the-workspace-perhaps = reads outside the workspace, perhaps: where { $name } lies cannot be told
+risk-sets-which-may-change = sets { $name }, which may change what programs do
+risk-declares-something-in-a = declares something in a way that is not plain
+risk-a-test-that-evaluates = a test that evaluates what variables hold
+risk-a-test-with-a = a test with a redirection in it
+risk-defines-a-function = defines a function, { $name }
+risk-an-expansion-that-may = an expansion that may evaluate or set something
+risk-arithmetic-that-evaluates-what = arithmetic that evaluates what variables hold
+risk-a-redirection-without-a = a redirection without a target
+risk-a-redirection-of-a = a redirection of a descriptor that cannot be told
+risk-place-the-network = { $what } the network, { $name }
+risk-place = { $what } { $name }
+risk-place-a-stream = { $what } a stream, { $name }
+risk-place-which-may = { $what } { $name }, which may lie outside the workspace
+risk-place-where-git = { $what } { $name }, where git or agentichat keep their own
+risk-place-outside-the = { $what } { $name }, outside the workspace
+risk-is-nested-too-deeply = is nested too deeply to look into
+risk-has-too-much-in = has too much in it to look at all
+risk-is-too-long-or = is too long or too complex to look into
+risk-has-a-part-that = has a part that cannot be parsed
+risk-has-a-line-that = has a line that begins with a backslash
+risk-has-a-construct-that = has a construct that is not understood
+risk-has-an-expansion-that = has an expansion that the parser did not see
+risk-has-backslashes-between-backticks = has backslashes between backticks
+risk-has-words-behind-a = has words behind a redirection
+risk-a-here-document-with = a here-document with expansions
+risk-env-takes-away-variables = env takes away variables by which programs run nothing else
+risk-env-has-options-that = env has options that are not known here
+risk-name-has-options-that-are = { $name } has options that are not known here
+risk-name-acts-on-another-machine = { $name } acts on another machine
+risk-runs-a-file-in = runs a file in this shell
+risk-find-with-options-that = find with options that are not known here
+risk-find-delete-deletes-all = find -delete deletes all it finds
+risk-find-deletes-or-moves = find deletes or moves all it finds
+risk-find-writes-to-a = find writes to a file
+risk-find-takes-its-places = find takes its places from a file
+risk-find-has-a-part = find has a part that is known only when it runs
+risk-fd-runs-a-command = fd runs a command on all it finds
+risk-fd-has-a-part = fd has a part that may run a command
+risk-name-runs-with-other-rights = { $name } runs with other rights
+risk-name-runs-a-package-and = { $name } runs a package and may fetch it from the network
+risk-runs-a-command-through = runs a command through { $name }
+risk-time-writes-to-a = time writes to a file
+risk-xargs-takes-its-arguments = xargs takes its arguments from a file
+risk-name-reads-a-text-otherwise = { $name } reads a text otherwise than bash
+risk-name-runs-a-file-first = { $name } runs a file first
+risk-runs-the-script = runs the script { $name }
+risk-name-runs-a-text = { $name } runs a text
+risk-name-runs-a-text-that = { $name } runs a text that is known only then
+risk-name-keeps-a-command-for = { $name } keeps a command for later
+risk-mktemp-writes-outside-the = mktemp writes outside the workspace
+risk-name-unpacks-files = { $name } unpacks files
+risk-name-writes-files = { $name } writes files
+risk-name-r-deletes-whole-folders = { $name } -r deletes whole folders
+risk-deletes-the-workspace-itself = deletes the workspace itself
+risk-deletes-files = deletes files
+risk-deletes-what-the-pattern = deletes what the pattern { $name } matches
+risk-deletes-which-is-known = deletes { $name }, which is known only when it runs
+risk-deletes-the-folder = deletes the folder { $name }
+risk-deletes-more-than-count = deletes more than { $count } files at once
+risk-name-copies-to-or-from = { $name } copies to or from another machine
+risk-rsync-deletes-files-or = rsync deletes files or runs a program
+risk-makes-a-link = makes a link
+risk-name-changes-rights = { $name } changes rights
+risk-name-r-changes-the-rights = { $name } -R changes the rights of whole folders
+risk-name-changes-rights-widely = { $name } changes rights widely
+risk-dd-copies-raw-data = dd copies raw data
+risk-dd-with-a-part = dd with a part that is known only when it runs
+risk-tar-packs-or-unpacks = tar packs or unpacks files
+risk-tar-runs-a-program = tar runs a program or deletes files
+risk-tar-p-writes-wherever = tar -P writes wherever the archive says
+risk-deed-writes-to = writes to
+risk-deed-deletes = deletes
+risk-deed-deletes-the-empty-folder = deletes the empty folder
+risk-deed-moves = moves
+risk-deed-links = links
+risk-deed-changes = changes
+risk-deed-changes-the-rights-of = changes the rights of
+risk-deed-overwrites = overwrites
+risk-deed-works-in = works in
+risk-deed-find-writes-to = find writes to
+
+## names of operations and places of values, found again by their English as reasons are
+title-before = before: { $title }
+title-rollback = rollback { $scope }
+title-hard-rollback = hard rollback { $scope }
+title-accepted-one = accepted 1 hunk
+title-accepted = accepted { $word } hunks
+title-rejected-one = rejected 1 hunk
+title-rejected = rejected { $word } hunks
+title-taken-back-one = decision taken back on 1 hunk
+title-taken-back = decision taken back on { $word } hunks
+title-before-cut-off = before a command that was cut off
+title-before-redo = before a rollback is done again
+title-before-undo = before a rollback is undone
+title-before-saving-one = before saving 1 file
+title-before-saving = before saving { $word } files
+title-edited = edited { $path }
+title-settled = settled by an edit
+scope-hunk = of 1 hunk
+scope-hunks = of { $word } hunks
+scope-agent = of all that { $who } did
+scope-call = of one call
+scope-run = of one run
+scope-session = of the session
+scope-file = of { $path }
+scope-checkpoint = to #{ $word }
+origin-none = (none)
+origin-not-set = (not set)
+origin-default = default
+origin-environment = environment { $word }
+origin-flag = flag { $word }
+origin-user = user { $path }
+origin-workspace = workspace { $path }

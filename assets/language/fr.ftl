@@ -2417,3 +2417,758 @@ key-word-before = mot précédent
 slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
 slash-answer = Aller aux questions qui attendent une réponse.
 paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
+
+## plain/answer
+plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « no » suivi de mots dit à l’agent quels fichiers peuvent partir.
+plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « no ».
+plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « later » remet la question à plus tard, pour pouvoir envoyer un message.
+plain-scopes-how = Taper un numéro de 1 à { $last }, « back » ou « no ».
+plain-hunks-how = Taper « only » et les numéros des blocs à prendre, comme « only 1,3 » ; « back » ou « no ».
+plain-other-how = Taper la réponse après « other ».
+plain-only-one = On ne peut en choisir qu’un.
+plain-no-option = { $why } « other » suivi de mots donne une réponse à vous ; « skip » n’en donne pas.
+plain-answered-otherwise = On répond autrement à cette question.
+plain-nothing-to-choose = Il n’y a rien à choisir.
+plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
+plain-answer-empty = Rien n’est saisi : taper une réponse.
+plain-answer-number = Ce n’est pas un nombre : taper des chiffres, comme 12 ou -3.5.
+plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa racine.
+plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
+
+## plain/asking
+plain-question-waits-there = Une question attend : { $title } « back » ou /answer y mène.
+plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
+plain-no-question-waits = Aucune question n’attend.
+
+## plain/entry
+plain-editor-opened = Votre éditeur s’ouvre avec le texte.
+plain-text-as-it-is = Le texte tel qu’il est :
+plain-text-how = Taper tout le nouveau texte, ligne par ligne. Une ligne avec un point seul le termine ; « /cancel » seul le laisse tel quel.
+plain-editor-has-it = Votre éditeur a le texte ; le fermer d’abord.
+plain-text-stays = Cela reste tel quel.
+plain-note-kept = La note est gardée.
+plain-question-is-another = La question est maintenant une autre ; ce que vous avez édité n’a pas servi.
+plain-nothing-left = Il ne reste rien ; rien n’a été fait.
+
+## plain/own
+plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
+plain-own-how = Taper un numéro ou son mot ; « back » quitte la question.
+plain-own-left = Question quittée ; rien n’a été fait.
+plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « back » pour quitter la question.
+
+## plain/question
+plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
+plain-way-yes-staged = écrire ce qui n’est pas encore sur le disque, puis exécuter, une fois
+plain-way-yes-once = oui, une fois
+plain-way-yes = autoriser, une fois
+plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
+plain-way-no = refuser ; « no » suivi de mots dit à l’agent pourquoi
+plain-way-always = autoriser plus que cela : les façons sont d’abord énumérées
+plain-way-hunks = n’en prendre que certains blocs
+plain-way-edit = modifier d’abord ; c’est ce que vous avez modifié qui est fait
+plain-way-show = tout réentendre
+plain-way-why = entendre pourquoi le risque est tel
+plain-way-later = remettre la question à plus tard ; /answer la ramène
+plain-way = { $number }. { $word } : { $meaning }
+plain-question = Question : { $changed }{ $title }
+plain-question-of = Question { $place } sur { $of } : { $changed }{ $title }
+plain-question-changed = CHANGÉE depuis qu’elle a été posée ; rien n’a été fait.{ " " }
+plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « hold » l’arrête, « go on » le laisse courir.
+plain-by-you = saisi par vous
+plain-by = demandé par { $who }
+plain-title-write = { $change ->
+    [modified] modifier
+    [created] créer
+   *[deleted] supprimer
+ } { $path } ? Cela ajoute { $added } et retire { $removed } ; { $by }.
+plain-title-command = exécuter cette commande ? { $by }
+plain-title-delete = supprimer { $files } ? { $by }
+plain-title-confirm = { $question } Oui ou non (yes, no) ; { $by }.
+plain-risk = Risque : { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] ÉLEVÉ
+ }.
+plain-risk-why = Risque : { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] ÉLEVÉ
+ } : { $why }.
+plain-input-how = Taper la réponse sur une ligne à elle. « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
+plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « other » suivi de mots donne une réponse à vous, « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
+plain-select-one-how = Taper un numéro. Il y a { $options }. « other » suivi de mots donne une réponse à vous, « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
+plain-only-files = « only 1,3 » autorise ces fichiers et aucun autre.
+plain-ways-high-how = Taper le mot « { $word } » pour autoriser, ou un numéro ou un mot de la liste. Rien d’autre n’autorise.
+plain-ways-how = Taper un numéro ou son mot. « ? » explique.
+plain-again-input = Taper la réponse, ou « skip » ; « show » lit tout.
+plain-again-select = Taper un numéro, ou « skip » ; « show » lit tout.
+plain-again-high = Répondre par le mot « { $word } », ou « no » ; « show » lit tout.
+plain-again-yes-no = Répondre par « yes » ou « no » ; « show » lit tout.
+plain-question-still-waits = La question attend toujours : { $title }
+plain-help-begun-before = Une ligne que vous aviez commencée avant que la question soit là est un message, jamais une réponse. /mode, /stop et toute autre commande qui commence par une barre oblique marchent pendant ce temps.
+plain-help-equals = Une réponse qui est l’un de ces mots commence par =, comme « = skip ».
+plain-why = Le risque est { $risk ->
+    [low] faible
+    [medium] moyen
+   *[high] élevé
+ }, parce que :
+plain-why-part = - { $reason } : { $part }
+plain-why-always-asked = C’est sur la liste que chaque mode demande.
+plain-how-far = Jusqu’où ce oui doit-il aller ?
+plain-until-next-message = jusqu’à votre prochain message
+plain-until-session = dans cette session
+plain-until-workspace = dans cet espace de travail, pour de bon
+plain-until-user = partout, pour de bon
+plain-how-far-how = Taper un numéro, « back » vers les choix d’avant, ou « no » pour refuser.
+
+## plain/question/body
+plain-command = Commande : { $line }
+plain-command-lines = Commande, { $lines } :
+plain-command-place = Dossier : { $folder }. Sandbox : { $sandbox }.
+plain-root = la racine de l’espace de travail
+plain-command-staged = Pas sur le disque comme vous le voyez : { $hunks } dans { $files } ({ $paths }).
+plain-touches = Touche : { $file }
+plain-not-covered = Non couvert : { $why }
+plain-delete-file = Fichier { $number } : { $file }
+plain-must-not-be-empty = Cela ne doit pas être vide.
+plain-must-be-number = Ce doit être un nombre.
+plain-must-be-path = Ce doit être un chemin dans l’espace de travail.
+plain-must-fit = Cela doit correspondre au motif { $pattern }.
+plain-diff-part = Partie { $place } sur { $of }, à partir de la ligne { $line } :
+plain-diff-more = encore { $lines } : « show » lit tout.
+plain-diff-too-long = La différence est trop longue pour être montrée en entier.
+count-second = { $count ->
+    [one] { $number } seconde
+   *[other] { $number } secondes
+ }
+count-option = { $count ->
+    [one] { $number } option
+   *[other] { $number } options
+ }
+count-byte = { $count ->
+    [one] { $number } octet
+   *[other] { $number } octets
+ }
+
+## plain/events
+plain-messages-missed = Note : { $messages } pendant que cet écran était en retard ; /again { $new } les redit.
+plain-session = Session { $name }, mode { $mode }, { $model }.
+plain-session-so-far = Elle a { $messages } ; en voici la fin :
+plain-session-archived = Elle est archivée et ne peut qu’être lue ; /session unarchive la ramène.
+plain-session-to-review = Des changements attendent dans la revue : /review.
+plain-session-running = Une exécution est en cours.
+plain-interrupted = cette session a été interrompue en pleine exécution : son programme s’est arrêté. Ce qui était en cours a été stoppé, et personne ne sait ce qu’a fait un appel sans résultat.
+plain-interrupted-proceed = continuer la session
+plain-refused = Refusé : { $reason }
+plain-session-deleted = La session { $name } est supprimée.
+plain-session-closed = La session { $name } est fermée.
+plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
+plain-elsewhere-done = Ailleurs : la session { $name } a fini.
+plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
+plain-withdrawn = Le dernier message et ce qui le suivait ont été repris.
+plain-message-waits = Votre message attend la fin de l’étape de l’agent.
+plain-message-delivered = L’agent a maintenant votre message.
+plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
+plain-agent-works = L’agent travaille.
+plain-run-stopped = Arrêté.
+plain-run-failed = Erreur : { $error }.
+plain-run-failed-hint = Erreur : { $error }. Que faire : { $hint }.
+
+## plain/events/said
+plain-agent = Agent : { $text }
+plain-you = Vous : { $text }
+plain-with-pictures = Avec { $pictures }.
+plain-note = Note : { $text }
+plain-warning = Attention : { $text }
+plain-error = Erreur : { $text }
+plain-tool = Outil { $number } : { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Outil : { $tool }
+plain-tool-runs = { $call } est en cours.
+plain-tool-done = { $call } : { $summary }
+plain-tool-failed = { $call } : ÉCHEC : { $summary }
+plain-output-more = encore { $lines } : /again call lit tout.
+plain-answered-yes = oui
+plain-answered-always = oui, et plus loin
+plain-answered-edited = oui, comme vous l’avez édité
+plain-answered-part = oui, pour { $part }
+plain-answered-no = non
+plain-none = aucune
+plain-answered = Réponse : { $what }{ $by ->
+    [rule] , par une règle
+    [mode] , par le mode
+    [timeout] , car le temps était écoulé
+    [cancel] , car l’exécution a été arrêtée
+    [nobody] , car il n’y avait personne à qui demander
+   *[key] { "" }
+ }. C’était : { $summary }
+plain-done = Terminé en { $time }.
+plain-done-calls = Terminé en { $time }, { $calls }.
+plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
+plain-done-staged = { $count ->
+    [one] { $hunks } attend
+   *[other] { $hunks } attendent
+ } dans la revue : /review.
+plain-your-turn = À vous.
+plain-session-archived-now = La session est maintenant archivée.
+plain-session-called = La session s’appelle maintenant « { $name } ».
+plain-model-is = Le modèle est maintenant { $model }.
+plain-folder-is = Les commandes commencent maintenant dans { $folder }.
+plain-extra-prompt-is-another = Le prompt ajouté de la session est maintenant un autre.
+plain-mode-is = Le mode est maintenant { $mode }.
+plain-policy-changed = Qui décide a changé : /confirm status dit comment.
+plain-rule-made = Une règle a été créée : { $pattern }.
+plain-rule-gone = Une règle a été retirée.
+count-tool-call = { $count ->
+    [one] { $number } appel d’outil
+   *[other] { $number } appels d’outils
+ }
+count-picture = { $count ->
+    [one] { $number } image
+   *[other] { $number } images
+ }
+
+## plain/events/told
+plain-retry = L’essai { $attempt } sur { $of } vient dans { $time } : { $error }
+plain-run-interrupted = L’exécution a été interrompue.
+plain-run-interrupted-calls = L’exécution a été interrompue ; on ne sait pas ce qu’ont donné { $calls }.
+plain-time-stands = Le temps est arrêté ; sans réponse la question attend.
+plain-time-runs = Le temps court de nouveau.
+plain-cleared = La conversation est maintenant vide.
+plain-imported = « { $name } » est importée avec { $messages }.
+plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
+plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
+plain-not-compacted = Pas résumé : { $reason }
+plain-summary-gone = Le résumé a été repris.
+plain-checkpoint-made = Point de reprise { $number } : { $label }
+plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
+plain-review-done = Revue : { $label }
+plain-undone = Repris.
+plain-redone = Refait.
+plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « list » les numérote.
+plain-comment-kept = Commentaire sur { $path } gardé ; « tell » ou votre prochain message le dit à l’agent.
+plain-comment-gone = Le commentaire a été repris.
+plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
+plain-rollback-started = Reprise : { $title }
+plain-rollback-done = Repris ; le disque est comme avant. « /rollback undo » défait cela.
+plain-rollback-failed = Erreur : rien n’a été repris : { $reason }
+plain-saved = Écrit sur le disque.
+plain-saved-nothing = Rien n’a été écrit : { $reason }
+plain-saved-partly = Erreur : tout n’a pas été écrit. Laissé tel quel :
+plain-left-alone = - { $path } : { $why }
+plain-program-gone = son programme n’est plus là
+plain-frozen = On peut la lire et la nommer, et rien ne peut être envoyé. « /session new » en commence une autre avec les mêmes réglages.
+count-verdict = { $count ->
+    [one] { $number } décision
+   *[other] { $number } décisions
+ }
+
+## plain/facts
+plain-no-name = sans nom
+plain-name = « { $name } »
+plain-no-model = pas encore de modèle
+
+## plain/state
+plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
+plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
+plain-lead-text = Texte :{ " " }
+plain-lead-answer = Réponse :{ " " }
+plain-lead-review = Revue :{ " " }
+plain-lead-rollback = Reprise :{ " " }
+plain-lead-checkpoints = Points de reprise :{ " " }
+plain-lead-you = Vous :{ " " }
+plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
+plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le redire dans un instant.
+
+## plain/typed
+plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
+plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
+plain-in-review = Vous êtes dans la revue. « list » énumère, « ? » aide, « back » quitte.
+plain-in-rollback = Vous choisissez ce qui est repris. « ? » aide, « back » quitte.
+plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « back » quitte.
+plain-session-opening = La session s’ouvre.
+plain-question-put-off = Une question attend : /answer la repose.
+plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
+plain-nothing-runs-review = Rien ne tourne. Des changements attendent dans la revue : /review. Taper un message, ou /help.
+plain-nothing-runs = Rien ne tourne. Taper un message, ou /help.
+plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne n’a pas été envoyée. Attendre un instant et la renvoyer.
+plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
+plain-killing = Ses processus sont tués.
+plain-line-cleared = Ligne vidée ; Up la ramène.
+plain-begun-dropped = Ce qui était commencé est abandonné.
+plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
+plain-back = Retour à la conversation.
+plain-and = { " " }et{ " " }
+plain-leave-sure = quitter, et mettre fin à l’exécution de la session { $sessions } ?
+plain-leave-yes = quitter et y mettre fin
+plain-leave-no = rester
+plain-leave-stays = Vous restez.
+plain-input-ended = L’entrée est finie ; le texte reste tel quel.
+
+## plain/waiting
+plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
+plain-summary-skipped = - laissé de côté : { $path } : { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } reste à décider et n’est pas écrit.
+   *[other] { $hunks } restent à décider et ne sont pas écrits.
+ }
+plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « tell » dans la revue le fait.
+
+## plain/external, plain/run
+plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
+plain-no-terminal = il n’y a pas de terminal pour un éditeur
+
+## plain/review
+plain-review-help =
+    list : les fichiers et les blocs avec leurs numéros. show 1.2, show 1 : ce que cela change.
+    take 1.2, take 1, take all : prendre. refuse 1.2 : refuser. open 1.2 : revenir sur la décision.
+    comment 1.2 TEXTE, ou comment 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. comments, uncomment 1. tell : le lui dit maintenant.
+    edit 1.2 : changer ce qu’un bloc propose. edit 1 : changer soi-même le fichier. split 1.2 : diviser un bloc.
+    settle 1.2 mine|agent|both|base|edit : un conflit. result 1.2 : ce que l’écriture y donnerait.
+    save : écrire ce qui est décidé ; c’est demandé d’abord. undo, redo : la dernière chose faite ici.
+    rollback 1.2, rollback 1 : le reprendre du disque. since open|run|session : ce qui est énuméré. disk : regarder le disque.
+    back : à la conversation.
+plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « back » va à la conversation.
+plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « back » va à la conversation.
+plain-no-run = Il n’y a pas encore eu d’exécution.
+plain-since-how = Dire « since open », « since run » ou « since session ».
+plain-review-left = La revue a été quittée.
+plain-nothing-listed = Rien n’est énuméré. « list » énumère ce qui est en revue.
+plain-which-how = Dire quoi : un fichier comme 1, un bloc comme 1.2, ou all.
+plain-no-such-file = Il n’y a pas de fichier { $typed } ; « list » dit les numéros.
+plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « list » dit les numéros.
+plain-one-hunk-how = Nommer un bloc, comme 1.2.
+plain-hunk-gone = Il n’y a pas de tel bloc ; « list » dit les numéros.
+
+## plain/review/acts
+plain-rows-of-hunk = { $hunk }, { $path } :
+plain-rows-of-file = { $path } :
+plain-comment-how = Dire sur quoi, et le texte : comment 1.2 TEXTE, ou comment 1:10-12 TEXTE.
+plain-uncomment-how = « comments » dit les numéros ; puis uncomment 1.
+plain-settle-hunk-how = Dire comment : settle 1.2 mine, agent, both, base ou edit.
+plain-no-conflict = Ce bloc n’a pas de conflit.
+
+## plain/review/decide
+plain-change-is-yours = Ce changement est de vous : il reste, et ne fait pas partie de ce qui est proposé.
+plain-too-large = Laissé de côté, car trop grand pour être pris parmi d’autres : { $numbers }. Prendre chacun par son numéro, ou le diviser.
+plain-nothing-to-decide = Il n’y reste rien à décider.
+plain-one-not-listed = un qui n’est pas énuméré
+plain-builds-on = cela s’appuie sur { $others } sans décision : { $numbers }. Prendre aussi ?
+plain-builds-on-both = prendre le tout
+plain-stand-on-it = { $count ->
+    [one] { $others } s’appuie dessus : { $numbers }. Le refuser aussi ?
+   *[other] { $others } s’appuient dessus : { $numbers }. Les refuser aussi ?
+ }
+plain-stand-on-it-with = le refuser avec ceux qui s’appuient dessus
+plain-stand-on-it-only = ne refuser que celui-ci ; les autres ont un conflit jusqu’à être réglés
+plain-leave-as-it-is = laisser tel quel
+plain-left-as-it-is = Laissé tel quel.
+plain-nothing-to-save = Rien n’est décidé qui ne soit sur le disque.
+plain-save-sure = écrire ceci sur le disque ?
+plain-save-yes = écrire
+plain-save-no = laisser le disque tel quel
+plain-nothing-written = Rien n’a été écrit.
+plain-undo-sure = la dernière chose faite est une reprise : { $label }. La défaire écrit les fichiers comme ils étaient avant. Le faire ?
+plain-undo-yes = défaire la reprise
+plain-undo-no = la laisser
+
+## plain/review/listing
+plain-result = L’écriture donnerait ceci à { $name }, à partir de la ligne { $line } :
+plain-no-comments = Il n’y a pas de commentaires qui n’aient été dits à l’agent.
+plain-comment = { $number }. { $path } : { $text }
+plain-review-nothing = Revue : rien n’est en revue. « back » va à la conversation.
+plain-review-files = Revue : { $files }.
+plain-file-not-written = , pas écrit
+plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
+plain-review-how = Dire « show 1.1 », « take 1.1 », « refuse 1.1 », « save », ou « ? » pour tous les mots ; « back » quitte.
+plain-hunks = { $hunks } :
+plain-hunks-choose = Dire « only 1,3 » pour prendre ceux-là et refuser les autres ; « back » vers les choix, ou « no ».
+plain-hunk = { $number } { $state ->
+    [yours] à vous
+    [waits] attend
+    [taken] pris
+    [refused] refusé
+   *[back] repris
+ } : { $what }
+plain-hunk-size = { $added } en plus, { $removed } en moins
+plain-hunk-written = sur le disque
+plain-hunk-conflict = CONFLIT : { $why }
+plain-hunk-too-large = trop grand pour être pris parmi d’autres
+plain-hunk-amended = modifié par vous
+plain-hunk-builds-on = s’appuie sur { $hunks } sans décision
+plain-hunk-why = { $hunk }. Pourquoi : { $why }
+plain-unchanged = ... { $lines } sans changement
+
+## plain/rollback
+plain-rollback-help =
+    run : ce que la dernière exécution a fait. session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
+    checkpoint 3 : tout depuis ce point de reprise. Dans la revue, « rollback 1.2 » nomme des blocs et « rollback 1 » un fichier.
+    scoped : seulement ces changements, votre travail ultérieur reste. hard : chaque fichier revient en entier, votre travail ultérieur aussi.
+    without 2 : laisse un fichier tel quel ; with 2 : le reprend dans la liste. settle 2 mine|agent|both|base : les conflits d’un fichier.
+    unclear 2 : prend aussi les changements qui sont peut-être à vous. diff : ce qui changerait sur le disque.
+    go : demande, et le fait. back : à la conversation ; rien n’est fait.
+plain-rollback-not-while-running = Une exécution est en cours : rien ne peut être repris avant sa fin. /stop y met fin.
+plain-rollback-diff = Ceci changerait sur le disque :
+plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « back » va à la conversation.
+plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
+plain-settle-file-how = Dire comment : settle 2 mine, agent, both ou base.
+plain-rollback = Reprise : { $title }.
+plain-rollback-hard = Reprise, TOTALE (hard), votre propre travail ultérieur aussi : { $title }.
+plain-rollback-how = Rien n’est encore fait. « go » demande et le fait, « hard » ou « scoped » dit comment, « ? » donne les mots, « back » quitte.
+plain-rollback-nothing = Il n’y a rien à reprendre.
+plain-rollback-settle-first = À régler d’abord, { $conflicts } : settle 1 mine, agent, both ou base.
+plain-rollback-not-done = Rien n’a été repris.
+plain-rollback-sure = reprendre ceci : { $title } ?
+plain-rollback-no = tout laisser tel quel
+plain-rollback-yes = le reprendre
+plain-rollback-type-word = taper le mot à la place
+plain-rollback-word-missing = Rien n’a été fait : « go » redemande, taper alors le mot.
+plain-rollback-file = { $number }. { $path } : { $becomes }, { $added } en plus, { $removed } en moins
+plain-rollback-conflict = CONFLIT dans { $number }, ligne { $line } : { $why } ; { $choice ->
+    [mine] réglé : le vôtre
+    [agent] réglé : celui de l’agent
+    [both] réglé : les deux
+    [base] réglé : comme avant
+    [edited] réglé : édité
+   *[open] pas réglé
+ }
+plain-rollback-unclear = { $count ->
+    [one] { $hunks } de { $number } est peut-être à vous et reste ; « unclear { $number } » le prend aussi.
+   *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « unclear { $number } » les prend aussi.
+ }
+plain-rollback-unsaved = { $path } a des décisions qui ne sont pas écrites.
+plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
+plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
+plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
+
+## plain/timeline
+plain-checkpoints-help =
+    list : les derniers points de reprise. more : les plus anciens aussi.
+    compare 3 : ce qui a changé depuis. compare 3 5 : ce qui diffère entre les deux.
+    name TEXTE : crée un point de reprise de ce nom. rename 3 TEXTE : en renomme un.
+    rollback 3 : choisir ce qui y est repris. back : à la conversation.
+plain-compare-how = Nommer les points de reprise par leurs numéros : compare 3 5.
+plain-rename-how = Dire lequel, et le nom : rename 3 TEXTE.
+plain-checkpoint-how = Nommer un point de reprise par son numéro ; /checkpoints les énumère.
+plain-no-difference = Il n’y a pas de différence.
+plain-compared-file = { $path } : { $added } en plus, { $removed } en moins
+plain-not-compared = { $path } ne peut être comparé : { $why }
+plain-wrong-answer = Erreur : la réponse ne va pas avec la question ; merci de le signaler.
+plain-no-checkpoints = Il n’y a pas encore de point de reprise. « name TEXTE » en crée un, « back » quitte.
+plain-checkpoints = { $checkpoints }, le dernier d’abord :
+plain-checkpoints-how = Dire « compare 3 », « rollback 3 », « name TEXTE », « more », ou « ? » ; « back » quitte.
+plain-no-checkpoint = Il n’y a pas de point de reprise { $number } ; /checkpoints les énumère.
+plain-changed-since = Changé depuis le point de reprise { $number } :
+plain-between = Entre les points de reprise { $number } et { $other } :
+plain-before-run = avant une exécution
+plain-before-edit = avant une modification de vous
+plain-before-command = avant une commande
+plain-named-by-you = nommé par vous
+plain-before-rollback = avant une reprise
+plain-checkpoint = Point de reprise { $number } : { $label }, { $kind }, { $at }, { $files }, { $added } en plus et { $removed } en moins après
+plain-checkpoint-dropped = incomplet : des contenus ont été jetés
+plain-checkpoint-session = de la session « { $name } »
+count-checkpoint = { $count ->
+    [one] { $number } point de reprise
+   *[other] { $number } points de reprise
+ }
+
+## plain/replies
+plain-workspace = Espace de travail : { $root }
+plain-attached = Attaché à l’agentichat du processus { $process } : ce qui s’y passe s’entend ici.
+plain-provider-problem = { $provider } : { $problem }
+plain-not-found-out = Cela n’a pu être su : { $reason }
+plain-draft-sure = un message a été commencé et pas envoyé. L’envoyer ?
+plain-draft-send = l’envoyer maintenant
+plain-draft-forget = l’abandonner
+plain-draft-keep = le garder pour plus tard
+plain-draft-kept = Il est gardé pour plus tard.
+plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
+plain-no-sessions = Aucune session n’est gardée.
+plain-which-session = quelle session montrer ?
+plain-session-row = { $status }, { $messages }, changée { $at }{ $here ->
+    [yes] , celle-ci
+   *[no] { "" }
+ }
+plain-no-models = Aucun fournisseur ne propose de modèle ; voir « agentichat doctor ».
+plain-which-model = quel modèle doit répondre ?
+plain-not-found = « { $wanted } » n’a pas été trouvé.
+plain-found = { $places }{ $more ->
+    [yes] { " " }ou plus
+   *[no] { "" }
+ } pour « { $wanted } », { $by ->
+    [words] le meilleur d’abord
+    [meaning] par mots et par sens, le meilleur d’abord
+   *[text] tel qu’écrit, par ordre de chemin
+ }. Lequel lire ?
+plain-found-staged = { $text }, en attente
+plain-figures-run = Exécution « { $asked } » : { $status }.
+plain-figures-not-ended = pas finie
+plain-figures-answer = - réponse { $number } de { $model } : { $time }
+plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
+plain-figures-spent = - outils { $tools }, attente de vous { $human }
+
+## plain/slash
+plain-keys =
+    Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
+    Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
+    Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
+    Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
+    Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
+    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
+    @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
+    On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
+plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
+plain-sure-no = rien n’est fait
+plain-nothing-done = Rien n’a été fait.
+plain-not-done = Pas fait : { $why }
+plain-asking-models = Les fournisseurs sont interrogés sur leurs modèles.
+plain-no-colours = Il n’y a pas de couleurs ici. Dans l’atelier /theme choisit, ou « theme » dans votre config.yaml.
+plain-settings-none = aucun
+plain-settings-name = Nom : { $name }
+plain-settings-folder = Dossier : { $folder }
+plain-settings-model = Modèle : { $model }
+plain-settings-mode = Mode : { $mode }
+plain-settings-prompt = Prompt ajouté : { $prompt }
+plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
+plain-settings-change = Pour les changer ici : /provider enable|disable NOM, /provider url|model NOM VALEUR, /provider test NOM, /use FOURNISSEUR MODÈLE, /mode, /confirm.
+plain-settings-keys = Une clé n’est jamais tapée ici, car les lignes sont gardées : dans un shell, « agentichat providers key set NOM » la demande.
+plain-settings-shell = Dans un shell : « agentichat models --help » ajoute, change et télécharge des modèles ; « agentichat config keys » nomme chaque clé de config.yaml, « agentichat config path » son emplacement.
+plain-again-thinking = Réflexion de la dernière réponse qui en a :
+plain-again-arguments = Arguments : { $arguments }
+plain-again-result = Résultat : { $summary }
+plain-again-no-result = Il n’a pas encore de résultat.
+plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count } dans cette session.
+plain-again-none = Il n’y en a pas encore.
+plain-session-is-this = C’est la session où vous êtes.
+plain-read-from = { $path } à partir de la ligne { $line } :
+
+## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
+risk-only-reads = ne fait que lire
+risk-only-looks = ne fait que regarder
+risk-only-asks = ne fait que demander
+risk-it-did-not-ask = n’a pas demandé
+risk-is-not-carried-out = n’est pas exécuté
+risk-ends-plan-mode-each = met fin au mode plan ; chaque changement est demandé comme toujours
+risk-a-tool-of-the = un outil du programme de l’agent lui-même
+risk-a-question-of-the = une question de l’agent
+risk-the-run-may-be = l’exécution tourne peut-être en rond
+risk-content-leaves-this-machine = du contenu quitte cette machine
+risk-changes-a-file-in = change un fichier dans l’espace de travail
+risk-deletes-a-file-whose = supprime un fichier, dont le texte est gardé
+risk-deletes-a-file-that = supprime un fichier qui n’est pas du texte
+risk-content-from-outside-the = du contenu d’en dehors de l’espace de travail est entré dans cette exécution
+risk-git-works-in-a = git travaille dans { $name }, un dépôt à part, et exécute ce que ses réglages nomment
+risk-git-does-not-say = git ne dit pas quels sont ses réglages ici
+risk-the-repository-says-that = le dépôt { $place } dit que ses fichiers sont ailleurs ({ $name })
+risk-this-repository-says-that = ce dépôt dit que ses fichiers sont ailleurs ({ $name })
+risk-the-repository-names-a = le dépôt { $place } nomme un programme que git peut exécuter ({ $name })
+risk-this-repository-names-a = ce dépôt nomme un programme que git peut exécuter ({ $name })
+risk-has-characters-between-words = a entre les mots des caractères qui ne sont pas des espaces
+risk-has-a-bracket-where = a une parenthèse à la place d’un mot
+risk-has-too-many-commands = a trop de commandes pour regarder chacune
+risk-has-too-many-parts = a trop de parties pour regarder chacune
+risk-runs-git-in-too = exécute git dans trop de dossiers pour regarder chacun
+risk-runs-which-may-be = exécute { $name }, qui peut être n’importe quel programme
+risk-name-calls-itself-without-end = { $name } s’appelle sans fin (une fork bomb)
+risk-names-which-may-hold = nomme { $name }, qui peut contenir des secrets
+risk-what-runs-is-known = ce que { $name } exécute ne se sait qu’alors
+risk-what-runs-is-known-only = ce qui s’exécute ne se sait qu’alors
+risk-looks-like-a-recursive = ressemble à une suppression récursive
+risk-name-changes-the-machine = { $name } change la machine
+risk-name-deletes-for-good = { $name } supprime pour de bon
+risk-name-drops-a-database = { $name } supprime une base de données
+risk-name-changes-what-is-installed = { $name } change ce qui est installé sur la machine
+risk-name-changes-what-others-see = { $name } change ce que d’autres voient ou utilisent
+risk-name-may-fetch-or-install = { $name } peut télécharger ou installer depuis le réseau
+risk-name-builds-or-tests-it = { $name } compile ou teste : du code de l’espace de travail est exécuté
+risk-name-is-not-known-to = on ne sait pas si { $name } ne fait que lire
+risk-ends-every-process-that = met fin à chaque processus qu’il peut
+risk-ends-a-process = met fin à un processus
+risk-ends-processes-by-name = met fin à des processus par leur nom
+risk-name-runs-what-comes-from = { $name } exécute ce qui vient du réseau
+risk-name-runs-what-comes-through = { $name } exécute ce qui vient par un tube, sans lecture
+risk-name-runs-what-nobody-has = { $name } exécute ce que personne n’a lu
+risk-runs-what-nobody-has = exécute ce que personne n’a lu
+risk-name-drops-or-overwrites-data = { $name } supprime ou écrase des données
+risk-name-works-on-a-database = { $name } travaille sur une base de données
+risk-name-runs-code-that-deletes = { $name } exécute du code qui supprime ou écrase
+risk-name-runs-code-that-is = { $name } exécute du code qui n’est pas lu ici
+risk-name-runs-a-program-of = { $name } exécute un programme de l’espace de travail
+risk-perl-i-writes-files = perl -i écrit des fichiers
+risk-name-can-send-data-out = { $name } peut envoyer des données hors de la machine
+risk-name-reaches-the-network = { $name } va sur le réseau
+risk-asks-for-its-state = demande à { $name } son état
+risk-name-with-folders-of-this = { $name } avec des dossiers de cette machine ou ses droits
+risk-name-runs-or-builds-a = { $name } exécute ou construit un conteneur
+risk-pushes-to-another-repository = pousse vers un autre dépôt
+risk-sends-mail = envoie du courrier
+risk-git-clean-deletes-files = git clean supprime des fichiers que git ne garde pas
+risk-git-restore-throws-changes = git restore jette des changements
+risk-rewrites-history = réécrit l’historique
+risk-drops-objects-that-could = supprime des objets qui pourraient ramener du travail
+risk-runs = exécute { $word }
+risk-starts = démarre { $word }
+risk-sets-for-this-run = règle { $name } pour cette exécution de git
+risk-name-makes-git-run-a = { $name } fait exécuter un programme à git
+risk-git-clean-as-a = git clean à blanc
+risk-git-in-a-repository = git { $name } dans un dépôt en dehors de l’espace de travail
+risk-git-reset-throws-changes = git reset jette des changements
+risk-git-checkout-of-files = git checkout de fichiers jette des changements
+risk-git-switch-throws-changes = git switch jette des changements
+risk-git-overwrites-files = git { $name } écrase des fichiers
+risk-git-rm-r-deletes = git rm -r supprime des dossiers
+risk-git-rm-takes-files = git rm retire des fichiers
+risk-git-can-drop-history = git { $name } peut supprimer de l’historique
+risk-git-gc-drops-objects = git gc supprime des objets qui pourraient ramener du travail
+risk-git-stash-drops-kept = git stash jette du travail gardé
+risk-git-commit-amend-rewrites = git commit --amend réécrit le dernier commit
+risk-git-branch-drops-or = git branch supprime ou déplace une branche
+risk-git-tag-drops-or = git tag supprime ou déplace une étiquette
+risk-git-worktree-remove-deletes = git worktree remove supprime un dossier
+risk-git-submodule-deinit-deletes = git submodule deinit supprime un dossier
+risk-git-submodule-foreach-runs = git submodule foreach exécute une commande
+risk-git-bisect-run-runs = git bisect run exécute une commande
+risk-git-may-reach-the = git { $name } peut aller sur le réseau
+risk-git-is-not-known = on ne sait pas si git { $name } ne fait que lire
+risk-changes-git-settings-outside = change les réglages de git en dehors de l’espace de travail
+risk-changes-the-repository-settings = change les réglages du dépôt
+risk-changes-a-setting-that = change un réglage qui peut faire exécuter des programmes à git
+risk-name-can-run-a-command = { $name } peut exécuter une commande
+risk-git-rm-takes-its = git rm prend ses chemins dans un fichier
+risk-git-config-reads-another = git config lit un autre fichier
+risk-git-may-show-files = git { $name } peut montrer des fichiers de la liste de blocage
+risk-git-grep-of-files = git grep de fichiers que git ne garde pas peut lire des fichiers de la liste de blocage
+risk-git-diff-of-folders = git diff de dossiers peut lire des fichiers de la liste de blocage
+risk-reads-which-is-on = lit { $name }, qui est sur la liste de blocage
+risk-has-control-characters = a des caractères de contrôle
+risk-name-takes-names-from-a = { $name } prend des noms dans un fichier et peut l’afficher
+risk-name-may-write-a-file = { $name } peut écrire un fichier
+risk-name-reads-whole-folders-and = { $name } lit des dossiers entiers et peut lire des fichiers de la liste de blocage
+risk-jq-with-a-program = jq avec un programme qui peut lire des fichiers
+risk-jq-takes-in-a = jq prend un fichier comme variable
+risk-name-is-used-in-a-way = { $name } est utilisé d’une façon qui peut évaluer ou régler quelque chose
+risk-name-with-options-that-may = { $name } avec des options qui peuvent écrire ou exécuter quelque chose
+risk-name-is-used-in-a = { $name } est utilisé d’une façon qui peut changer des choses
+risk-awk-writes-outside-the = awk écrit en dehors de l’espace de travail
+risk-sed-i-changes-files = sed -i change des fichiers
+risk-a-sed-script-that = un script sed qui peut écrire ou exécuter quelque chose
+risk-a-sed-script-that-writes = un script sed qui écrit un fichier ou exécute une commande
+risk-opens-a-network-connection = ouvre une connexion réseau
+risk-reads-outside-the-workspace-perhaps-what = lit peut-être en dehors de l’espace de travail : ce qu’est { $name } ne se sait qu’alors
+risk-reads-which-may-hold = lit { $name }, qui peut contenir des secrets : c’est sur la liste de blocage
+risk-name-may-match-and-read = { $name } peut désigner, et lire, des fichiers de la liste de blocage
+risk-reads-outside-the-workspace = lit en dehors de l’espace de travail : { $name }
+risk-reads-outside-the-workspace-perhaps = lit peut-être en dehors de l’espace de travail : où est { $name } ne peut se dire
+risk-sets-which-may-change = règle { $name }, ce qui peut changer ce que font des programmes
+risk-declares-something-in-a = déclare quelque chose d’une façon qui n’est pas simple
+risk-a-test-that-evaluates = un test qui évalue ce que contiennent des variables
+risk-a-test-with-a = un test avec une redirection dedans
+risk-defines-a-function = définit une fonction, { $name }
+risk-an-expansion-that-may = une expansion qui peut évaluer ou régler quelque chose
+risk-arithmetic-that-evaluates-what = de l’arithmétique qui évalue ce que contiennent des variables
+risk-a-redirection-without-a = une redirection sans cible
+risk-a-redirection-of-a = une redirection d’un descripteur qui ne peut se dire
+risk-place-the-network = { $what } le réseau, { $name }
+risk-place = { $what } { $name }
+risk-place-a-stream = { $what } un flux, { $name }
+risk-place-which-may = { $what } { $name }, qui est peut-être en dehors de l’espace de travail
+risk-place-where-git = { $what } { $name }, où git ou agentichat gardent ce qui est à eux
+risk-place-outside-the = { $what } { $name }, en dehors de l’espace de travail
+risk-is-nested-too-deeply = est trop imbriqué pour y regarder
+risk-has-too-much-in = contient trop pour tout regarder
+risk-is-too-long-or = est trop long ou trop complexe pour y regarder
+risk-has-a-part-that = a une partie qui ne peut être analysée
+risk-has-a-line-that = a une ligne qui commence par une barre oblique inverse
+risk-has-a-construct-that = a une construction qui n’est pas comprise
+risk-has-an-expansion-that = a une expansion que l’analyse n’a pas vue
+risk-has-backslashes-between-backticks = a des barres obliques inverses entre accents graves
+risk-has-words-behind-a = a des mots après une redirection
+risk-a-here-document-with = un here-document avec des expansions
+risk-env-takes-away-variables = env retire des variables grâce auxquelles des programmes n’exécutent rien d’autre
+risk-env-has-options-that = env a des options qui ne sont pas connues ici
+risk-name-has-options-that-are = { $name } a des options qui ne sont pas connues ici
+risk-name-acts-on-another-machine = { $name } agit sur une autre machine
+risk-runs-a-file-in = exécute un fichier dans ce shell
+risk-find-with-options-that = find avec des options qui ne sont pas connues ici
+risk-find-delete-deletes-all = find -delete supprime tout ce qu’il trouve
+risk-find-deletes-or-moves = find supprime ou déplace tout ce qu’il trouve
+risk-find-writes-to-a = find écrit dans un fichier
+risk-find-takes-its-places = find prend ses emplacements dans un fichier
+risk-find-has-a-part = find a une partie qui n’est connue qu’à l’exécution
+risk-fd-runs-a-command = fd exécute une commande sur tout ce qu’il trouve
+risk-fd-has-a-part = fd a une partie qui peut exécuter une commande
+risk-name-runs-with-other-rights = { $name } s’exécute avec d’autres droits
+risk-name-runs-a-package-and = { $name } exécute un paquet et peut le télécharger du réseau
+risk-runs-a-command-through = exécute une commande par { $name }
+risk-time-writes-to-a = time écrit dans un fichier
+risk-xargs-takes-its-arguments = xargs prend ses arguments dans un fichier
+risk-name-reads-a-text-otherwise = { $name } lit un texte autrement que bash
+risk-name-runs-a-file-first = { $name } exécute d’abord un fichier
+risk-runs-the-script = exécute le script { $name }
+risk-name-runs-a-text = { $name } exécute un texte
+risk-name-runs-a-text-that = { $name } exécute un texte qui ne se sait qu’alors
+risk-name-keeps-a-command-for = { $name } garde une commande pour plus tard
+risk-mktemp-writes-outside-the = mktemp écrit en dehors de l’espace de travail
+risk-name-unpacks-files = { $name } décompresse des fichiers
+risk-name-writes-files = { $name } écrit des fichiers
+risk-name-r-deletes-whole-folders = { $name } -r supprime des dossiers entiers
+risk-deletes-the-workspace-itself = supprime l’espace de travail lui-même
+risk-deletes-files = supprime des fichiers
+risk-deletes-what-the-pattern = supprime ce que désigne le motif { $name }
+risk-deletes-which-is-known = supprime { $name }, qui n’est connu qu’à l’exécution
+risk-deletes-the-folder = supprime le dossier { $name }
+risk-deletes-more-than-count = supprime plus de { $count } fichiers à la fois
+risk-name-copies-to-or-from = { $name } copie vers ou depuis une autre machine
+risk-rsync-deletes-files-or = rsync supprime des fichiers ou exécute un programme
+risk-makes-a-link = crée un lien
+risk-name-changes-rights = { $name } change des droits
+risk-name-r-changes-the-rights = { $name } -R change les droits de dossiers entiers
+risk-name-changes-rights-widely = { $name } change des droits largement
+risk-dd-copies-raw-data = dd copie des données brutes
+risk-dd-with-a-part = dd avec une partie qui n’est connue qu’à l’exécution
+risk-tar-packs-or-unpacks = tar empaquette ou dépaquette des fichiers
+risk-tar-runs-a-program = tar exécute un programme ou supprime des fichiers
+risk-tar-p-writes-wherever = tar -P écrit là où l’archive le dit
+risk-deed-writes-to = écrit dans
+risk-deed-deletes = supprime
+risk-deed-deletes-the-empty-folder = supprime le dossier vide
+risk-deed-moves = déplace
+risk-deed-links = lie
+risk-deed-changes = change
+risk-deed-changes-the-rights-of = change les droits de
+risk-deed-overwrites = écrase
+risk-deed-works-in = travaille dans
+risk-deed-find-writes-to = find écrit dans
+
+## names of operations and places of values, found again by their English as reasons are
+title-before = avant : { $title }
+title-rollback = retour { $scope }
+title-hard-rollback = retour forcé { $scope }
+title-accepted-one = 1 bloc accepté
+title-accepted = { $word } blocs acceptés
+title-rejected-one = 1 bloc refusé
+title-rejected = { $word } blocs refusés
+title-taken-back-one = décision reprise sur 1 bloc
+title-taken-back = décision reprise sur { $word } blocs
+title-before-cut-off = avant une commande interrompue
+title-before-redo = avant de refaire un retour
+title-before-undo = avant de défaire un retour
+title-before-saving-one = avant d’enregistrer 1 fichier
+title-before-saving = avant d’enregistrer { $word } fichiers
+title-edited = { $path } modifié
+title-settled = réglé par une modification
+scope-hunk = de 1 bloc
+scope-hunks = de { $word } blocs
+scope-agent = de tout ce que { $who } a fait
+scope-call = d’un appel
+scope-run = d’un tour
+scope-session = de la session
+scope-file = de { $path }
+scope-checkpoint = à #{ $word }
+origin-none = (aucun)
+origin-not-set = (non défini)
+origin-default = par défaut
+origin-environment = environnement { $word }
+origin-flag = option { $word }
+origin-user = utilisateur { $path }
+origin-workspace = espace de travail { $path }

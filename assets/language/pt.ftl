@@ -2417,3 +2417,758 @@ key-word-before = palavra anterior
 slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
 slash-answer = Ir às perguntas que esperam uma resposta.
 paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @
+
+## plain/answer
+plain-high-only-word = O risco é alto: só a palavra “{ $word }” permite, e então tudo. “no” seguido de palavras diz ao agente que arquivos podem sair.
+plain-high-type-word = O risco é alto, por isso nada está ainda permitido: digite a palavra “{ $word }” para permitir, ou “no”.
+plain-no-choice = Não é nenhuma das escolhas, e não foi enviado. Digite um número de 1 a { $last }, ou uma destas palavras: { $words }. “later” adia a pergunta, para poder enviar uma mensagem.
+plain-scopes-how = Digite um número de 1 a { $last }, “back” ou “no”.
+plain-hunks-how = Digite “only” e os números dos trechos a aceitar, como “only 1,3”; “back” ou “no”.
+plain-other-how = Digite a resposta depois de “other”.
+plain-only-one = Só se pode escolher um.
+plain-no-option = { $why } “other” seguido de palavras dá uma resposta sua; “skip” não dá nenhuma.
+plain-answered-otherwise = A esta pergunta responde-se de outro modo.
+plain-nothing-to-choose = Não há nada para escolher.
+plain-no-such-number = “{ $typed }” não é um número de 1 a { $count }.
+plain-answer-empty = Nada foi digitado: digite uma resposta.
+plain-answer-number = Não é um número: digite algarismos, como 12 ou -3.5.
+plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à raiz.
+plain-answer-pattern = Não corresponde ao padrão { $pattern }.
+
+## plain/asking
+plain-question-waits-there = Uma pergunta espera: { $title } “back” ou /answer leva a ela.
+plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
+plain-no-question-waits = Nenhuma pergunta espera.
+
+## plain/entry
+plain-editor-opened = O seu editor abre com o texto.
+plain-text-as-it-is = O texto como está:
+plain-text-how = Digite todo o novo texto, linha a linha. Uma linha só com um ponto termina-o; “/cancel” sozinho deixa-o como está.
+plain-editor-has-it = O seu editor tem o texto; feche-o primeiro.
+plain-text-stays = Fica como está.
+plain-note-kept = A nota fica guardada.
+plain-question-is-another = A pergunta agora é outra; o que editou não foi usado.
+plain-nothing-left = Não sobra nada; nada foi feito.
+
+## plain/own
+plain-own-word-how = Digite a palavra “{ $word }” para o fazer, ou um número ou uma palavra da lista.
+plain-own-how = Digite um número ou a sua palavra; “back” deixa a pergunta.
+plain-own-left = Pergunta deixada; nada foi feito.
+plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $count }, ou “back” para deixar a pergunta.
+
+## plain/question
+plain-way-yes-high = permitir; o risco é alto, por isso digite a palavra “{ $word }” em vez disso
+plain-way-yes-staged = gravar o que ainda não está no disco, depois executar, uma vez
+plain-way-yes-once = sim, uma vez
+plain-way-yes = permitir, uma vez
+plain-way-disk = executar no disco como está, sem isso
+plain-way-no = recusar; “no” seguido de palavras diz ao agente por quê
+plain-way-always = permitir mais do que isto: primeiro são listadas as formas
+plain-way-hunks = aceitar só alguns trechos
+plain-way-edit = mudar primeiro; é o que mudou que é feito
+plain-way-show = ouvir tudo outra vez
+plain-way-why = ouvir por que o risco é esse
+plain-way-later = adiar a pergunta; /answer traz de volta
+plain-way = { $number }. { $word }: { $meaning }
+plain-question = Pergunta: { $changed }{ $title }
+plain-question-of = Pergunta { $place } de { $of }: { $changed }{ $title }
+plain-question-changed = MUDOU desde que foi feita; nada foi feito.{ " " }
+plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “hold” para o tempo, “go on” deixa-o correr.
+plain-by-you = digitado por você
+plain-by = pedido por { $who }
+plain-title-write = { $change ->
+    [modified] mudar
+    [created] criar
+   *[deleted] apagar
+ } { $path }? Acrescenta { $added } e retira { $removed }; { $by }.
+plain-title-command = executar este comando? { $by }
+plain-title-delete = apagar { $files }? { $by }
+plain-title-confirm = { $question } Sim ou não (yes, no); { $by }.
+plain-risk = Risco: { $risk ->
+    [low] baixo
+    [medium] médio
+   *[high] ALTO
+ }.
+plain-risk-why = Risco: { $risk ->
+    [low] baixo
+    [medium] médio
+   *[high] ALTO
+ }: { $why }.
+plain-input-how = Digite a resposta numa linha própria. “skip” não dá nenhuma, “later” adia, “?” explica.
+plain-select-several-how = Digite números, como 1,3. Há { $options }. “other” seguido de palavras dá uma resposta sua, “skip” não dá nenhuma, “later” adia, “?” explica.
+plain-select-one-how = Digite um número. Há { $options }. “other” seguido de palavras dá uma resposta sua, “skip” não dá nenhuma, “later” adia, “?” explica.
+plain-only-files = “only 1,3” permite esses arquivos e mais nenhum.
+plain-ways-high-how = Digite a palavra “{ $word }” para permitir, ou um número ou uma palavra da lista. Nada mais permite.
+plain-ways-how = Digite um número ou a sua palavra. “?” explica.
+plain-again-input = Digite a resposta, ou “skip”; “show” lê tudo.
+plain-again-select = Digite um número, ou “skip”; “show” lê tudo.
+plain-again-high = Responda com a palavra “{ $word }”, ou “no”; “show” lê tudo.
+plain-again-yes-no = Responda com “yes” ou “no”; “show” lê tudo.
+plain-question-still-waits = A pergunta ainda espera: { $title }
+plain-help-begun-before = Uma linha começada antes de a pergunta estar aqui é uma mensagem, nunca uma resposta. /mode, /stop e qualquer outro comando que comece por uma barra funcionam entretanto.
+plain-help-equals = Uma resposta que seja uma destas palavras começa por =, como “= skip”.
+plain-why = O risco é { $risk ->
+    [low] baixo
+    [medium] médio
+   *[high] alto
+ }, porque:
+plain-why-part = - { $reason }: { $part }
+plain-why-always-asked = Está na lista que todos os modos perguntam.
+plain-how-far = Até onde deve ir este sim?
+plain-until-next-message = até à sua próxima mensagem
+plain-until-session = nesta sessão
+plain-until-workspace = neste espaço de trabalho, de vez
+plain-until-user = em toda a parte, de vez
+plain-how-far-how = Digite um número, “back” para as escolhas de antes, ou “no” para recusar.
+
+## plain/question/body
+plain-command = Comando: { $line }
+plain-command-lines = Comando, { $lines }:
+plain-command-place = Pasta: { $folder }. Sandbox: { $sandbox }.
+plain-root = a raiz do espaço de trabalho
+plain-command-staged = Não está no disco como o vê: { $hunks } em { $files } ({ $paths }).
+plain-touches = Toca: { $file }
+plain-not-covered = Não coberto: { $why }
+plain-delete-file = Arquivo { $number }: { $file }
+plain-must-not-be-empty = Não pode ser vazio.
+plain-must-be-number = Tem de ser um número.
+plain-must-be-path = Tem de ser um caminho dentro do espaço de trabalho.
+plain-must-fit = Tem de corresponder ao padrão { $pattern }.
+plain-diff-part = Parte { $place } de { $of }, a partir da linha { $line }:
+plain-diff-more = mais { $lines }: “show” lê tudo.
+plain-diff-too-long = A diferença é longa demais para ser mostrada inteira.
+count-second = { $count ->
+    [one] { $number } segundo
+   *[other] { $number } segundos
+ }
+count-option = { $count ->
+    [one] { $number } opção
+   *[other] { $number } opções
+ }
+count-byte = { $count ->
+    [one] { $number } byte
+   *[other] { $number } bytes
+ }
+
+## plain/events
+plain-messages-missed = Nota: { $messages } enquanto esta tela estava atrasada; /again { $new } repete.
+plain-session = Sessão { $name }, modo { $mode }, { $model }.
+plain-session-so-far = Tem { $messages }; o fim dela:
+plain-session-archived = Está no arquivo e só pode ser lida; /session unarchive traz de volta.
+plain-session-to-review = Há mudanças à espera na revisão: /review.
+plain-session-running = Uma execução está em curso.
+plain-interrupted = esta sessão foi interrompida no meio de uma execução: o seu programa terminou. O que estava em curso parou, e de uma chamada sem resultado ninguém sabe o desfecho.
+plain-interrupted-proceed = continuar a sessão
+plain-refused = Recusado: { $reason }
+plain-session-deleted = A sessão { $name } foi apagada.
+plain-session-closed = A sessão { $name } foi fechada.
+plain-elsewhere-asks = Noutro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
+plain-elsewhere-done = Noutro lugar: a sessão { $name } terminou.
+plain-elsewhere-failed = Noutro lugar: a sessão { $name } falhou: { $error }
+plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
+plain-message-waits = A sua mensagem espera até a etapa do agente acabar.
+plain-message-delivered = O agente tem agora a sua mensagem.
+plain-message-not-sent = A sua mensagem não foi enviada: { $text }
+plain-agent-works = O agente trabalha.
+plain-run-stopped = Parado.
+plain-run-failed = Erro: { $error }.
+plain-run-failed-hint = Erro: { $error }. O que fazer: { $hint }.
+
+## plain/events/said
+plain-agent = Agente: { $text }
+plain-you = Você: { $text }
+plain-with-pictures = Com { $pictures }.
+plain-note = Nota: { $text }
+plain-warning = Aviso: { $text }
+plain-error = Erro: { $text }
+plain-tool = Ferramenta { $number }: { $tool }{ $gap }{ $arguments }
+plain-tool-unnumbered = Ferramenta: { $tool }
+plain-tool-runs = { $call } está em curso.
+plain-tool-done = { $call }: { $summary }
+plain-tool-failed = { $call }: FALHOU: { $summary }
+plain-output-more = mais { $lines }: /again call lê tudo.
+plain-answered-yes = sim
+plain-answered-always = sim, e mais além
+plain-answered-edited = sim, como editou
+plain-answered-part = sim, para { $part }
+plain-answered-no = não
+plain-none = nenhuma
+plain-answered = Resposta: { $what }{ $by ->
+    [rule] , por uma regra
+    [mode] , pelo modo
+    [timeout] , porque o tempo acabou
+    [cancel] , porque a execução foi parada
+    [nobody] , porque não havia ninguém a quem perguntar
+   *[key] { "" }
+ }. Era: { $summary }
+plain-done = Feito em { $time }.
+plain-done-calls = Feito em { $time }, { $calls }.
+plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
+plain-done-staged = { $count ->
+    [one] { $hunks } espera
+   *[other] { $hunks } esperam
+ } na revisão: /review.
+plain-your-turn = É a sua vez.
+plain-session-archived-now = A sessão está agora no arquivo.
+plain-session-called = A sessão chama-se agora “{ $name }”.
+plain-model-is = O modelo é agora { $model }.
+plain-folder-is = Os comandos começam agora em { $folder }.
+plain-extra-prompt-is-another = O prompt adicional da sessão agora é outro.
+plain-mode-is = O modo é agora { $mode }.
+plain-policy-changed = Quem decide mudou: /confirm status diz como.
+plain-rule-made = Foi criada uma regra: { $pattern }.
+plain-rule-gone = Foi retirada uma regra.
+count-tool-call = { $count ->
+    [one] { $number } chamada de ferramenta
+   *[other] { $number } chamadas de ferramentas
+ }
+count-picture = { $count ->
+    [one] { $number } imagem
+   *[other] { $number } imagens
+ }
+
+## plain/events/told
+plain-retry = A tentativa { $attempt } de { $of } vem em { $time }: { $error }
+plain-run-interrupted = A execução foi interrompida.
+plain-run-interrupted-calls = A execução foi interrompida; não se sabe o que deram { $calls }.
+plain-time-stands = O tempo está parado; sem resposta a pergunta espera.
+plain-time-runs = O tempo corre outra vez.
+plain-cleared = A conversa está agora vazia.
+plain-imported = “{ $name }” importada com { $messages }.
+plain-agent-mode-is = O modo de agente é agora { $mode }.
+plain-compacted = O início ({ $messages }) foi resumido para o modelo, de cerca de { $before } tokens para { $after }. /compact undo desfaz.
+plain-not-compacted = Não resumido: { $reason }
+plain-summary-gone = O resumo foi desfeito.
+plain-checkpoint-made = Ponto de retorno { $number }: { $label }
+plain-checkpoint-called = O ponto de retorno chama-se agora “{ $name }”.
+plain-review-done = Revisão: { $label }
+plain-undone = Desfeito.
+plain-redone = Refeito.
+plain-hunk-split = O trecho está agora dividido: { $hunks }; “list” numera-os.
+plain-comment-kept = Comentário sobre { $path } guardado; “tell” ou a sua próxima mensagem diz ao agente.
+plain-comment-gone = O comentário foi retirado.
+plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
+plain-rollback-started = A reverter: { $title }
+plain-rollback-done = Revertido; o disco está como estava. “/rollback undo” desfaz isso.
+plain-rollback-failed = Erro: nada foi revertido: { $reason }
+plain-saved = Gravado no disco.
+plain-saved-nothing = Nada foi gravado: { $reason }
+plain-saved-partly = Erro: nem tudo foi gravado. Deixado como está:
+plain-left-alone = - { $path }: { $why }
+plain-program-gone = o seu programa já não existe
+plain-frozen = Pode ser lida e ter outro nome, e nada pode ser enviado. “/session new” começa outra com as mesmas configurações.
+count-verdict = { $count ->
+    [one] { $number } decisão
+   *[other] { $number } decisões
+ }
+
+## plain/facts
+plain-no-name = sem nome
+plain-name = “{ $name }”
+plain-no-model = ainda sem modelo
+
+## plain/state
+plain-begin = agentichat, modo de linhas. Digite uma mensagem e pressione Enter; /help lista os comandos, /keys as teclas.
+plain-engine-stopped = Erro: o motor parou; o registo diz por quê.
+plain-lead-text = Texto:{ " " }
+plain-lead-answer = Resposta:{ " " }
+plain-lead-review = Revisão:{ " " }
+plain-lead-rollback = Reversão:{ " " }
+plain-lead-checkpoints = Pontos de retorno:{ " " }
+plain-lead-you = Você:{ " " }
+plain-answer-not-taken = Erro: o motor está ocupado e não recebeu a resposta; responda outra vez.
+plain-not-taken = Erro: o motor está ocupado e não recebeu isso; diga outra vez daqui a pouco.
+
+## plain/typed
+plain-paste-answers-nothing = Um texto colado não responde a nada, e não foi enviado. Digite a resposta.
+plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não lhe responde.
+plain-in-review = Está na revisão. “list” lista, “?” ajuda, “back” sai.
+plain-in-rollback = Está a escolher o que é revertido. “?” ajuda, “back” sai.
+plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “back” sai.
+plain-session-opening = A sessão está a abrir.
+plain-question-put-off = Uma pergunta espera: /answer volta a fazê-la.
+plain-agent-works-stop = O agente trabalha. Ctrl+C ou /stop para.
+plain-nothing-runs-review = Nada está em curso. Há mudanças à espera na revisão: /review. Digite uma mensagem, ou /help.
+plain-nothing-runs = Nada está em curso. Digite uma mensagem, ou /help.
+plain-no-session-to-send = Ainda não há sessão aberta; a sua linha não foi enviada. Espere um momento e envie outra vez.
+plain-stopping = A parar a execução; Ctrl+C outra vez mata os seus processos.
+plain-killing = A matar os seus processos.
+plain-line-cleared = Linha limpa; Up traz de volta.
+plain-begun-dropped = O que foi começado é abandonado.
+plain-again-leaves = Ctrl+C outra vez sai; tudo está gravado.
+plain-back = De volta à conversa.
+plain-and = { " " }e{ " " }
+plain-leave-sure = sair, e terminar a execução da sessão { $sessions }?
+plain-leave-yes = sair e terminar
+plain-leave-no = ficar
+plain-leave-stays = Continua aqui.
+plain-input-ended = A entrada acabou; o texto fica como está.
+
+## plain/waiting
+plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
+plain-summary-skipped = - deixado de lado: { $path }: { $why }
+plain-summary-undecided = { $count ->
+    [one] { $hunks } fica por decidir e não é gravado.
+   *[other] { $hunks } ficam por decidir e não são gravados.
+ }
+plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “tell” na revisão fá-lo.
+
+## plain/external, plain/run
+plain-no-editor = nenhum editor está indicado; ponha em EDITOR um que esteja instalado
+plain-no-terminal = não há terminal para um editor
+
+## plain/review
+plain-review-help =
+    list: os arquivos e trechos com os seus números. show 1.2, show 1: o que muda.
+    take 1.2, take 1, take all: aceitar. refuse 1.2: recusar. open 1.2: voltar atrás na decisão.
+    comment 1.2 TEXTO, ou comment 1:10-12 TEXTO sobre linhas: é dito ao agente. comments, uncomment 1. tell: diz-lhe agora.
+    edit 1.2: mudar o que um trecho propõe. edit 1: mudar você mesmo o arquivo. split 1.2: dividir um trecho.
+    settle 1.2 mine|agent|both|base|edit: um conflito. result 1.2: o que a gravação daria ali.
+    save: gravar o que está decidido; é perguntado antes. undo, redo: a última coisa feita aqui.
+    rollback 1.2, rollback 1: retirar do disco. since open|run|session: o que é listado. disk: olhar para o disco.
+    back: para a conversa.
+plain-no-review-word = “{ $typed }” não é uma palavra da revisão, e não foi enviado. “?” lista as palavras, “back” vai para a conversa.
+plain-no-review-word-near = “{ $typed }” não é uma palavra da revisão, e não foi enviado. Seria “{ $near }”? “?” lista as palavras, “back” vai para a conversa.
+plain-no-run = Ainda não houve execução.
+plain-since-how = Diga “since open”, “since run” ou “since session”.
+plain-review-left = A revisão foi deixada.
+plain-nothing-listed = Nada está listado. “list” lista o que está em revisão.
+plain-which-how = Diga qual: um arquivo como 1, um trecho como 1.2, ou all.
+plain-no-such-file = Não há arquivo { $typed }; “list” diz os números.
+plain-no-such-hunk = Não há trecho { $typed }; “list” diz os números.
+plain-one-hunk-how = Indique um trecho, como 1.2.
+plain-hunk-gone = Não há tal trecho; “list” diz os números.
+
+## plain/review/acts
+plain-rows-of-hunk = { $hunk }, { $path }:
+plain-rows-of-file = { $path }:
+plain-comment-how = Diga sobre o quê, e o texto: comment 1.2 TEXTO, ou comment 1:10-12 TEXTO.
+plain-uncomment-how = “comments” diz os números; depois uncomment 1.
+plain-settle-hunk-how = Diga como: settle 1.2 mine, agent, both, base ou edit.
+plain-no-conflict = Este trecho não tem conflito.
+
+## plain/review/decide
+plain-change-is-yours = Esta mudança é sua: fica, e não faz parte do que é proposto.
+plain-too-large = Deixado de fora, por ser grande demais para ser aceito entre outros: { $numbers }. Aceite cada um pelo seu número, ou divida-o.
+plain-nothing-to-decide = Não sobra ali nada para decidir.
+plain-one-not-listed = um que não está listado
+plain-builds-on = apoia-se em { $others } sem decisão: { $numbers }. Aceitar também?
+plain-builds-on-both = aceitar tudo
+plain-stand-on-it = { $count ->
+    [one] { $others } apoia-se nele: { $numbers }. Recusar também?
+   *[other] { $others } apoiam-se nele: { $numbers }. Recusar também?
+ }
+plain-stand-on-it-with = recusar com os que se apoiam nele
+plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
+plain-leave-as-it-is = deixar como está
+plain-left-as-it-is = Deixado como está.
+plain-nothing-to-save = Nada está decidido que não esteja no disco.
+plain-save-sure = gravar isto no disco?
+plain-save-yes = gravar
+plain-save-no = deixar o disco como está
+plain-nothing-written = Nada foi gravado.
+plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
+plain-undo-yes = desfazer a reversão
+plain-undo-no = deixá-la
+
+## plain/review/listing
+plain-result = A gravação daria isto em { $name }, a partir da linha { $line }:
+plain-no-comments = Não há comentários por dizer ao agente.
+plain-comment = { $number }. { $path }: { $text }
+plain-review-nothing = Revisão: nada está em revisão. “back” vai para a conversa.
+plain-review-files = Revisão: { $files }.
+plain-file-not-written = , não gravado
+plain-review-file = { $number }. { $path }: { $added } a mais, { $removed } a menos{ $change }{ $dirty }, por { $by }
+plain-review-how = Diga “show 1.1”, “take 1.1”, “refuse 1.1”, “save”, ou “?” para todas as palavras; “back” sai.
+plain-hunks = { $hunks }:
+plain-hunks-choose = Diga “only 1,3” para aceitar esses e recusar os outros; “back” para as escolhas, ou “no”.
+plain-hunk = { $number } { $state ->
+    [yours] seu
+    [waits] espera
+    [taken] aceito
+    [refused] recusado
+   *[back] revertido
+ }: { $what }
+plain-hunk-size = { $added } a mais, { $removed } a menos
+plain-hunk-written = no disco
+plain-hunk-conflict = CONFLITO: { $why }
+plain-hunk-too-large = grande demais para ser aceito entre outros
+plain-hunk-amended = mudado por você
+plain-hunk-builds-on = apoia-se em { $hunks } sem decisão
+plain-hunk-why = { $hunk }. Por quê: { $why }
+plain-unchanged = ... { $lines } sem mudança
+
+## plain/rollback
+plain-rollback-help =
+    run: o que a última execução fez. session: tudo o que agentes e comandos fizeram nesta sessão. agent: o que o agente fez.
+    checkpoint 3: tudo desde esse ponto de retorno. Na revisão, “rollback 1.2” indica trechos e “rollback 1” um arquivo.
+    scoped: só essas mudanças, o seu trabalho posterior fica. hard: cada arquivo volta inteiro, o seu trabalho posterior também.
+    without 2: deixa um arquivo como está; with 2: volta a incluí-lo. settle 2 mine|agent|both|base: os conflitos de um arquivo.
+    unclear 2: leva também as mudanças que talvez sejam suas. diff: o que mudaria no disco.
+    go: pergunta, e faz. back: para a conversa; nada é feito.
+plain-rollback-not-while-running = Uma execução está em curso: nada pode ser revertido antes do fim. /stop termina-a.
+plain-rollback-diff = Isto mudaria no disco:
+plain-no-word-here = “{ $typed }” não é uma palavra daqui, e não foi enviado. “?” lista as palavras, “back” vai para a conversa.
+plain-rollback-wait = Espere até ser lido o que seria feito.
+plain-settle-file-how = Diga como: settle 2 mine, agent, both ou base.
+plain-rollback = Reversão: { $title }.
+plain-rollback-hard = Reversão, TOTAL (hard), o seu próprio trabalho posterior também: { $title }.
+plain-rollback-how = Nada está feito ainda. “go” pergunta e faz, “hard” ou “scoped” diz como, “?” lista as palavras, “back” sai.
+plain-rollback-nothing = Não há nada para reverter.
+plain-rollback-settle-first = A resolver primeiro, { $conflicts }: settle 1 mine, agent, both ou base.
+plain-rollback-not-done = Nada foi revertido.
+plain-rollback-sure = reverter isto: { $title }?
+plain-rollback-no = deixar tudo como está
+plain-rollback-yes = reverter
+plain-rollback-type-word = digite a palavra em vez disso
+plain-rollback-word-missing = Nada foi feito: “go” volta a perguntar, então digite a palavra.
+plain-rollback-file = { $number }. { $path }: { $becomes }, { $added } a mais, { $removed } a menos
+plain-rollback-conflict = CONFLITO em { $number }, linha { $line }: { $why }; { $choice ->
+    [mine] resolvido: o seu
+    [agent] resolvido: o do agente
+    [both] resolvido: os dois
+    [base] resolvido: como antes
+    [edited] resolvido: editado
+   *[open] por resolver
+ }
+plain-rollback-unclear = { $count ->
+    [one] { $hunks } de { $number } talvez seja seu e fica; “unclear { $number }” leva-o também.
+   *[other] { $hunks } de { $number } talvez sejam seus e ficam; “unclear { $number }” leva-os também.
+ }
+plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
+plain-rollback-left-alone = { $path } fica como está: { $why }
+plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
+plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.
+
+## plain/timeline
+plain-checkpoints-help =
+    list: os últimos pontos de retorno. more: também os mais antigos.
+    compare 3: o que mudou desde então. compare 3 5: o que é diferente entre os dois.
+    name TEXTO: cria um ponto de retorno com esse nome. rename 3 TEXTO: dá outro nome a um.
+    rollback 3: escolher o que é revertido até ele. back: para a conversa.
+plain-compare-how = Indique pontos de retorno pelos seus números: compare 3 5.
+plain-rename-how = Diga qual, e o nome: rename 3 TEXTO.
+plain-checkpoint-how = Indique um ponto de retorno pelo número; /checkpoints lista-os.
+plain-no-difference = Não há diferença.
+plain-compared-file = { $path }: { $added } a mais, { $removed } a menos
+plain-not-compared = { $path } não pode ser comparado: { $why }
+plain-wrong-answer = Erro: a resposta não pertence à pergunta; por favor comunique isto.
+plain-no-checkpoints = Ainda não há pontos de retorno. “name TEXTO” cria um, “back” sai.
+plain-checkpoints = { $checkpoints }, o último primeiro:
+plain-checkpoints-how = Diga “compare 3”, “rollback 3”, “name TEXTO”, “more”, ou “?”; “back” sai.
+plain-no-checkpoint = Não há ponto de retorno { $number }; /checkpoints lista-os.
+plain-changed-since = Mudado desde o ponto de retorno { $number }:
+plain-between = Entre os pontos de retorno { $number } e { $other }:
+plain-before-run = antes de uma execução
+plain-before-edit = antes de uma edição sua
+plain-before-command = antes de um comando
+plain-named-by-you = com nome dado por você
+plain-before-rollback = antes de uma reversão
+plain-checkpoint = Ponto de retorno { $number }: { $label }, { $kind }, { $at }, { $files }, { $added } a mais e { $removed } a menos depois
+plain-checkpoint-dropped = incompleto: conteúdos foram descartados
+plain-checkpoint-session = da sessão “{ $name }”
+count-checkpoint = { $count ->
+    [one] { $number } ponto de retorno
+   *[other] { $number } pontos de retorno
+ }
+
+## plain/replies
+plain-workspace = Espaço de trabalho: { $root }
+plain-attached = Ligado ao agentichat do processo { $process }: o que acontece lá ouve-se aqui.
+plain-provider-problem = { $provider }: { $problem }
+plain-not-found-out = Isso não pôde ser sabido: { $reason }
+plain-draft-sure = uma mensagem foi começada e não enviada. Enviar?
+plain-draft-send = enviar agora
+plain-draft-forget = abandonar
+plain-draft-keep = deixar para depois
+plain-draft-kept = Fica guardada para depois.
+plain-no-such-session = Não há sessão “{ $name }”; /session load lista-as.
+plain-no-sessions = Não há sessões guardadas.
+plain-which-session = que sessão mostrar?
+plain-session-row = { $status }, { $messages }, mudada { $at }{ $here ->
+    [yes] , esta
+   *[no] { "" }
+ }
+plain-no-models = Nenhum fornecedor oferece um modelo; veja “agentichat doctor”.
+plain-which-model = que modelo deve responder?
+plain-not-found = “{ $wanted }” não foi encontrado.
+plain-found = { $places }{ $more ->
+    [yes] { " " }ou mais
+   *[no] { "" }
+ } para “{ $wanted }”, { $by ->
+    [words] o melhor primeiro
+    [meaning] por palavras e por sentido, o melhor primeiro
+   *[text] como foi escrito, por ordem de caminho
+ }. Qual ler?
+plain-found-staged = { $text }, à espera
+plain-figures-run = Execução “{ $asked }”: { $status }.
+plain-figures-not-ended = não terminada
+plain-figures-answer = - resposta { $number } de { $model }: { $time }
+plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, { $input } tokens de entrada, { $output } de saída, { $cost }
+plain-figures-spent = - ferramentas { $tools }, à sua espera { $human }
+
+## plain/slash
+plain-keys =
+    Enter envia a linha. Uma linha que acaba com uma barra invertida continua na seguinte.
+    Up e Down: linhas enviadas antes, também em sessões anteriores. Left, Right, Home, End: na linha.
+    Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois.
+    Ctrl+C: para a execução; duas vezes mata os seus processos. Duas vezes numa linha em repouso: sai. Ctrl+D numa linha vazia: sai.
+    Ctrl+Z: para o shell; fg volta. Enter numa linha vazia: diz o que é perguntado, ou o que se passa.
+    Uma linha com / à frente é um comando, veja /help. Com ! à frente é executada pelo shell, sob as mesmas regras.
+    @caminho numa mensagem indica um arquivo, @caminho:10-40 linhas dele.
+    A uma pergunta responde-se com um número ou a sua palavra numa linha própria, começada quando a pergunta já lá estava.
+plain-no-session = Ainda não há sessão aberta; diga isso outra vez daqui a pouco.
+plain-sure-no = nada é feito
+plain-nothing-done = Nada foi feito.
+plain-not-done = Não feito: { $why }
+plain-asking-models = Os fornecedores são perguntados sobre os seus modelos.
+plain-no-colours = Aqui não há cores. Na bancada /theme escolhe, ou “theme” no seu config.yaml.
+plain-settings-none = nenhum
+plain-settings-name = Nome: { $name }
+plain-settings-folder = Pasta: { $folder }
+plain-settings-model = Modelo: { $model }
+plain-settings-mode = Modo: { $mode }
+plain-settings-prompt = Prompt adicional: { $prompt }
+plain-settings-how = “/session set name|folder|provider|model|mode|prompt VALOR” muda um deles.
+plain-settings-change = Para os mudar aqui: /provider enable|disable NOME, /provider url|model NOME VALOR, /provider test NOME, /use FORNECEDOR MODELO, /mode, /confirm.
+plain-settings-keys = Uma chave nunca é digitada aqui, pois as linhas ficam guardadas: num shell, “agentichat providers key set NOME” pede-a.
+plain-settings-shell = Num shell: “agentichat models --help” adiciona, muda e descarrega modelos; “agentichat config keys” nomeia cada chave de config.yaml, “agentichat config path” o seu lugar.
+plain-again-thinking = Raciocínio da última resposta que tem algum:
+plain-again-arguments = Argumentos: { $arguments }
+plain-again-result = Resultado: { $summary }
+plain-again-no-result = Ainda não tem resultado.
+plain-again-no-call = Não há chamada { $number }; há { $count } nesta sessão.
+plain-again-none = Ainda não há nenhum.
+plain-session-is-this = Essa sessão é aquela em que está.
+plain-read-from = { $path } a partir da linha { $line }:
+
+## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
+risk-only-reads = só lê
+risk-only-looks = só olha
+risk-only-asks = só pergunta
+risk-it-did-not-ask = não perguntou
+risk-is-not-carried-out = não é executado
+risk-ends-plan-mode-each = termina o modo plan; cada mudança é perguntada como sempre
+risk-a-tool-of-the = uma ferramenta do próprio programa do agente
+risk-a-question-of-the = uma pergunta do agente
+risk-the-run-may-be = a execução talvez esteja a andar em círculos
+risk-content-leaves-this-machine = conteúdo sai desta máquina
+risk-changes-a-file-in = muda um arquivo no espaço de trabalho
+risk-deletes-a-file-whose = apaga um arquivo, cujo texto é guardado
+risk-deletes-a-file-that = apaga um arquivo que não é texto
+risk-content-from-outside-the = conteúdo de fora do espaço de trabalho entrou nesta execução
+risk-git-works-in-a = git trabalha em { $name }, um repositório à parte, e executa o que as suas configurações indicam
+risk-git-does-not-say = git não diz quais são as suas configurações aqui
+risk-the-repository-says-that = o repositório { $place } diz que os seus arquivos estão noutro lugar ({ $name })
+risk-this-repository-says-that = este repositório diz que os seus arquivos estão noutro lugar ({ $name })
+risk-the-repository-names-a = o repositório { $place } indica um programa que git pode executar ({ $name })
+risk-this-repository-names-a = este repositório indica um programa que git pode executar ({ $name })
+risk-has-characters-between-words = tem entre as palavras caracteres que não são espaços
+risk-has-a-bracket-where = tem um parêntese no lugar de uma palavra
+risk-has-too-many-commands = tem comandos demais para olhar cada um
+risk-has-too-many-parts = tem partes demais para olhar cada uma
+risk-runs-git-in-too = executa git em pastas demais para olhar cada uma
+risk-runs-which-may-be = executa { $name }, que pode ser qualquer programa
+risk-name-calls-itself-without-end = { $name } chama-se sem fim (uma fork bomb)
+risk-names-which-may-hold = indica { $name }, que pode conter segredos
+risk-what-runs-is-known = o que { $name } executa só então se sabe
+risk-what-runs-is-known-only = o que é executado só então se sabe
+risk-looks-like-a-recursive = parece apagar recursivamente
+risk-name-changes-the-machine = { $name } muda a máquina
+risk-name-deletes-for-good = { $name } apaga de vez
+risk-name-drops-a-database = { $name } apaga uma base de dados
+risk-name-changes-what-is-installed = { $name } muda o que está instalado na máquina
+risk-name-changes-what-others-see = { $name } muda o que outros veem ou usam
+risk-name-may-fetch-or-install = { $name } pode descarregar ou instalar da rede
+risk-name-builds-or-tests-it = { $name } compila ou testa: executa código do espaço de trabalho
+risk-name-is-not-known-to = não se sabe se { $name } só lê
+risk-ends-every-process-that = termina todos os processos que pode
+risk-ends-a-process = termina um processo
+risk-ends-processes-by-name = termina processos pelo nome
+risk-name-runs-what-comes-from = { $name } executa o que vem da rede
+risk-name-runs-what-comes-through = { $name } executa o que vem por um pipe, sem leitura
+risk-name-runs-what-nobody-has = { $name } executa o que ninguém leu
+risk-runs-what-nobody-has = executa o que ninguém leu
+risk-name-drops-or-overwrites-data = { $name } apaga ou sobrescreve dados
+risk-name-works-on-a-database = { $name } trabalha numa base de dados
+risk-name-runs-code-that-deletes = { $name } executa código que apaga ou sobrescreve
+risk-name-runs-code-that-is = { $name } executa código que não é lido aqui
+risk-name-runs-a-program-of = { $name } executa um programa do espaço de trabalho
+risk-perl-i-writes-files = perl -i grava arquivos
+risk-name-can-send-data-out = { $name } pode enviar dados para fora da máquina
+risk-name-reaches-the-network = { $name } vai à rede
+risk-asks-for-its-state = pergunta a { $name } pelo seu estado
+risk-name-with-folders-of-this = { $name } com pastas desta máquina ou os seus direitos
+risk-name-runs-or-builds-a = { $name } executa ou constrói um contêiner
+risk-pushes-to-another-repository = envia para outro repositório
+risk-sends-mail = envia correio
+risk-git-clean-deletes-files = git clean apaga arquivos que git não guarda
+risk-git-restore-throws-changes = git restore descarta mudanças
+risk-rewrites-history = reescreve o histórico
+risk-drops-objects-that-could = apaga objetos que poderiam trazer trabalho de volta
+risk-runs = executa { $word }
+risk-starts = inicia { $word }
+risk-sets-for-this-run = define { $name } para esta execução de git
+risk-name-makes-git-run-a = { $name } faz git executar um programa
+risk-git-clean-as-a = git clean em ensaio
+risk-git-in-a-repository = git { $name } num repositório fora do espaço de trabalho
+risk-git-reset-throws-changes = git reset descarta mudanças
+risk-git-checkout-of-files = git checkout de arquivos descarta mudanças
+risk-git-switch-throws-changes = git switch descarta mudanças
+risk-git-overwrites-files = git { $name } sobrescreve arquivos
+risk-git-rm-r-deletes = git rm -r apaga pastas
+risk-git-rm-takes-files = git rm retira arquivos
+risk-git-can-drop-history = git { $name } pode apagar histórico
+risk-git-gc-drops-objects = git gc apaga objetos que poderiam trazer trabalho de volta
+risk-git-stash-drops-kept = git stash descarta trabalho guardado
+risk-git-commit-amend-rewrites = git commit --amend reescreve o último commit
+risk-git-branch-drops-or = git branch apaga ou move um ramo
+risk-git-tag-drops-or = git tag apaga ou move uma etiqueta
+risk-git-worktree-remove-deletes = git worktree remove apaga uma pasta
+risk-git-submodule-deinit-deletes = git submodule deinit apaga uma pasta
+risk-git-submodule-foreach-runs = git submodule foreach executa um comando
+risk-git-bisect-run-runs = git bisect run executa um comando
+risk-git-may-reach-the = git { $name } pode ir à rede
+risk-git-is-not-known = não se sabe se git { $name } só lê
+risk-changes-git-settings-outside = muda as configurações de git fora do espaço de trabalho
+risk-changes-the-repository-settings = muda as configurações do repositório
+risk-changes-a-setting-that = muda uma configuração que pode fazer git executar programas
+risk-name-can-run-a-command = { $name } pode executar um comando
+risk-git-rm-takes-its = git rm tira os caminhos de um arquivo
+risk-git-config-reads-another = git config lê outro arquivo
+risk-git-may-show-files = git { $name } pode mostrar arquivos da lista de bloqueio
+risk-git-grep-of-files = git grep de arquivos que git não guarda pode ler arquivos da lista de bloqueio
+risk-git-diff-of-folders = git diff de pastas pode ler arquivos da lista de bloqueio
+risk-reads-which-is-on = lê { $name }, que está na lista de bloqueio
+risk-has-control-characters = tem caracteres de controle
+risk-name-takes-names-from-a = { $name } tira nomes de um arquivo e pode mostrá-lo
+risk-name-may-write-a-file = { $name } pode gravar um arquivo
+risk-name-reads-whole-folders-and = { $name } lê pastas inteiras e pode ler arquivos da lista de bloqueio
+risk-jq-with-a-program = jq com um programa que pode ler arquivos
+risk-jq-takes-in-a = jq toma um arquivo como variável
+risk-name-is-used-in-a-way = { $name } é usado de um modo que pode avaliar ou definir algo
+risk-name-with-options-that-may = { $name } com opções que podem gravar ou executar algo
+risk-name-is-used-in-a = { $name } é usado de um modo que pode mudar coisas
+risk-awk-writes-outside-the = awk grava fora do espaço de trabalho
+risk-sed-i-changes-files = sed -i muda arquivos
+risk-a-sed-script-that = um script sed que pode gravar ou executar algo
+risk-a-sed-script-that-writes = um script sed que grava um arquivo ou executa um comando
+risk-opens-a-network-connection = abre uma ligação de rede
+risk-reads-outside-the-workspace-perhaps-what = lê talvez fora do espaço de trabalho: o que { $name } é só então se sabe
+risk-reads-which-may-hold = lê { $name }, que pode conter segredos: está na lista de bloqueio
+risk-name-may-match-and-read = { $name } pode designar, e ler, arquivos da lista de bloqueio
+risk-reads-outside-the-workspace = lê fora do espaço de trabalho: { $name }
+risk-reads-outside-the-workspace-perhaps = lê talvez fora do espaço de trabalho: não se pode dizer onde está { $name }
+risk-sets-which-may-change = define { $name }, o que pode mudar o que programas fazem
+risk-declares-something-in-a = declara algo de um modo que não é simples
+risk-a-test-that-evaluates = um teste que avalia o que variáveis contêm
+risk-a-test-with-a = um teste com um redirecionamento dentro
+risk-defines-a-function = define uma função, { $name }
+risk-an-expansion-that-may = uma expansão que pode avaliar ou definir algo
+risk-arithmetic-that-evaluates-what = aritmética que avalia o que variáveis contêm
+risk-a-redirection-without-a = um redirecionamento sem destino
+risk-a-redirection-of-a = um redirecionamento de um descritor que não se pode dizer
+risk-place-the-network = { $what } a rede, { $name }
+risk-place = { $what } { $name }
+risk-place-a-stream = { $what } um fluxo, { $name }
+risk-place-which-may = { $what } { $name }, que talvez esteja fora do espaço de trabalho
+risk-place-where-git = { $what } { $name }, onde git ou agentichat guardam o que é deles
+risk-place-outside-the = { $what } { $name }, fora do espaço de trabalho
+risk-is-nested-too-deeply = está aninhado demais para se olhar dentro
+risk-has-too-much-in = contém demais para se olhar tudo
+risk-is-too-long-or = é longo ou complexo demais para se olhar dentro
+risk-has-a-part-that = tem uma parte que não pode ser analisada
+risk-has-a-line-that = tem uma linha que começa por uma barra invertida
+risk-has-a-construct-that = tem uma construção que não é entendida
+risk-has-an-expansion-that = tem uma expansão que a análise não viu
+risk-has-backslashes-between-backticks = tem barras invertidas entre acentos graves
+risk-has-words-behind-a = tem palavras depois de um redirecionamento
+risk-a-here-document-with = um here-document com expansões
+risk-env-takes-away-variables = env retira variáveis com as quais programas não executam mais nada
+risk-env-has-options-that = env tem opções que não são conhecidas aqui
+risk-name-has-options-that-are = { $name } tem opções que não são conhecidas aqui
+risk-name-acts-on-another-machine = { $name } age noutra máquina
+risk-runs-a-file-in = executa um arquivo neste shell
+risk-find-with-options-that = find com opções que não são conhecidas aqui
+risk-find-delete-deletes-all = find -delete apaga tudo o que encontra
+risk-find-deletes-or-moves = find apaga ou move tudo o que encontra
+risk-find-writes-to-a = find grava num arquivo
+risk-find-takes-its-places = find tira os lugares de um arquivo
+risk-find-has-a-part = find tem uma parte que só se sabe na execução
+risk-fd-runs-a-command = fd executa um comando em tudo o que encontra
+risk-fd-has-a-part = fd tem uma parte que pode executar um comando
+risk-name-runs-with-other-rights = { $name } executa com outros direitos
+risk-name-runs-a-package-and = { $name } executa um pacote e pode descarregá-lo da rede
+risk-runs-a-command-through = executa um comando através de { $name }
+risk-time-writes-to-a = time grava num arquivo
+risk-xargs-takes-its-arguments = xargs tira os argumentos de um arquivo
+risk-name-reads-a-text-otherwise = { $name } lê um texto de modo diferente de bash
+risk-name-runs-a-file-first = { $name } executa primeiro um arquivo
+risk-runs-the-script = executa o script { $name }
+risk-name-runs-a-text = { $name } executa um texto
+risk-name-runs-a-text-that = { $name } executa um texto que só então se sabe
+risk-name-keeps-a-command-for = { $name } guarda um comando para depois
+risk-mktemp-writes-outside-the = mktemp grava fora do espaço de trabalho
+risk-name-unpacks-files = { $name } descompacta arquivos
+risk-name-writes-files = { $name } grava arquivos
+risk-name-r-deletes-whole-folders = { $name } -r apaga pastas inteiras
+risk-deletes-the-workspace-itself = apaga o próprio espaço de trabalho
+risk-deletes-files = apaga arquivos
+risk-deletes-what-the-pattern = apaga o que o padrão { $name } designa
+risk-deletes-which-is-known = apaga { $name }, que só se sabe na execução
+risk-deletes-the-folder = apaga a pasta { $name }
+risk-deletes-more-than-count = apaga mais de { $count } arquivos de uma vez
+risk-name-copies-to-or-from = { $name } copia para ou de outra máquina
+risk-rsync-deletes-files-or = rsync apaga arquivos ou executa um programa
+risk-makes-a-link = cria uma ligação
+risk-name-changes-rights = { $name } muda direitos
+risk-name-r-changes-the-rights = { $name } -R muda os direitos de pastas inteiras
+risk-name-changes-rights-widely = { $name } muda direitos largamente
+risk-dd-copies-raw-data = dd copia dados brutos
+risk-dd-with-a-part = dd com uma parte que só se sabe na execução
+risk-tar-packs-or-unpacks = tar empacota ou desempacota arquivos
+risk-tar-runs-a-program = tar executa um programa ou apaga arquivos
+risk-tar-p-writes-wherever = tar -P grava onde o pacote disser
+risk-deed-writes-to = grava em
+risk-deed-deletes = apaga
+risk-deed-deletes-the-empty-folder = apaga a pasta vazia
+risk-deed-moves = move
+risk-deed-links = liga
+risk-deed-changes = muda
+risk-deed-changes-the-rights-of = muda os direitos de
+risk-deed-overwrites = sobrescreve
+risk-deed-works-in = trabalha em
+risk-deed-find-writes-to = find grava em
+
+## names of operations and places of values, found again by their English as reasons are
+title-before = antes de: { $title }
+title-rollback = reversão { $scope }
+title-hard-rollback = reversão forçada { $scope }
+title-accepted-one = 1 bloco aceito
+title-accepted = { $word } blocos aceitos
+title-rejected-one = 1 bloco recusado
+title-rejected = { $word } blocos recusados
+title-taken-back-one = decisão retirada de 1 bloco
+title-taken-back = decisão retirada de { $word } blocos
+title-before-cut-off = antes de um comando interrompido
+title-before-redo = antes de refazer uma reversão
+title-before-undo = antes de desfazer uma reversão
+title-before-saving-one = antes de salvar 1 arquivo
+title-before-saving = antes de salvar { $word } arquivos
+title-edited = { $path } editado
+title-settled = resolvido por uma edição
+scope-hunk = de 1 bloco
+scope-hunks = de { $word } blocos
+scope-agent = de tudo o que { $who } fez
+scope-call = de uma chamada
+scope-run = de uma execução
+scope-session = da sessão
+scope-file = de { $path }
+scope-checkpoint = a #{ $word }
+origin-none = (nenhum)
+origin-not-set = (não definido)
+origin-default = padrão
+origin-environment = ambiente { $word }
+origin-flag = opção { $word }
+origin-user = usuário { $path }
+origin-workspace = espaço de trabalho { $path }

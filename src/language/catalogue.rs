@@ -69,6 +69,16 @@ impl Catalogue {
         Some(text.into_owned())
     }
 
+    /// The ids of all messages.
+    pub(super) fn ids(&'static self) -> impl Iterator<Item = &'static str> {
+        self.written.keys().copied()
+    }
+
+    /// A message as it was read.
+    pub(super) fn pattern(&'static self, id: &str) -> Option<&'static Pattern<&'static str>> {
+        Some(self.read(id)?.pattern)
+    }
+
     fn read(&'static self, id: &str) -> Option<Message> {
         let read = self.read.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(message) = read.get(id) {

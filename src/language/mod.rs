@@ -9,14 +9,14 @@ mod argument;
 mod catalogue;
 mod choice;
 mod counts;
-mod retold;
 #[cfg(test)]
 pub(crate) mod tests;
+mod told;
 
 pub use argument::Argument;
 pub use choice::Language;
 pub use counts::{counted, thousands};
-pub use retold::{Telling, retold};
+pub use told::{Telling, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

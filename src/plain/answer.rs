@@ -2,6 +2,7 @@
 //! when the question was known) is decided before, by [`super::asking`].
 
 use super::question::{Choice, asks_for_leave, choices, is_high, word};
+use crate::language::say;
 use crate::protocol::approval::{Decision, Prompt, PromptBody, Unfit, Validation};
 use crate::protocol::ids::HunkId;
 
@@ -86,11 +87,7 @@ fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
         && let Some(which) = lower.strip_prefix("only ")
     {
         if is_high(prompt) {
-            return Meaning::Nothing(format!(
-                "The risk is high: only the word \"{}\" allows it, and then all of it. \"no\" with words behind it \
-                 tells the agent which files may go.",
-                word(prompt)
-            ));
+            return Meaning::Nothing(say!("plain-high-only-word", word = word(prompt)));
         }
         return match numbers(which, files.len()) {
             Ok(places) => {
@@ -109,21 +106,19 @@ fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
         .iter()
         .find(|choice| choice.word() == lower || (**choice == Choice::Yes && lower == "y"));
     match by_number.or(by_word).copied() {
-        Some(Choice::Yes) if is_high(prompt) => Meaning::Nothing(format!(
-            "The risk is high, so nothing is allowed yet: type the word \"{}\" to allow it, or \"no\".",
-            word(prompt)
-        )),
+        Some(Choice::Yes) if is_high(prompt) => {
+            Meaning::Nothing(say!("plain-high-type-word", word = word(prompt)))
+        }
         Some(Choice::Yes) => Meaning::Answer(Decision::Yes),
         Some(Choice::OnDisk) => Meaning::Answer(Decision::OnDisk),
         Some(Choice::No) => Meaning::Answer(Decision::No { reason: None }),
         Some(choice) => Meaning::Choice(choice),
         None => {
             let words: Vec<&str> = offered.iter().map(|choice| choice.word()).collect();
-            Meaning::Nothing(format!(
-                "That is none of the choices, and it was not sent. Type a number from 1 to {}, or one of: {}. \"later\" \
-                 puts the question off, so that you can send a message.",
-                words.len(),
-                words.join(", ")
+            Meaning::Nothing(say!(
+                "plain-no-choice",
+                last = words.len(),
+                words = words.join(", ")
             ))
         }
     }
@@ -137,10 +132,7 @@ fn scope(lower: &str, prompt: &Prompt) -> Meaning {
     let scope = number.and_then(|number| prompt.scopes.get(number.checked_sub(1)?));
     match scope {
         Some(scope) => Meaning::Answer(Decision::Always { scope: scope.scope }),
-        None => Meaning::Nothing(format!(
-            "Type a number from 1 to {}, \"back\" or \"no\".",
-            prompt.scopes.len()
-        )),
+        None => Meaning::Nothing(say!("plain-scopes-how", last = prompt.scopes.len())),
     }
 }
 
@@ -149,10 +141,7 @@ fn some_hunks(lower: &str, hunks: &[HunkId]) -> Meaning {
         return Meaning::Back;
     }
     let Some(which) = lower.strip_prefix("only ") else {
-        return Meaning::Nothing(
-            "Type \"only\" and the numbers of the hunks that are taken, as \"only 1,3\"; \"back\" or \"no\"."
-                .to_owned(),
-        );
+        return Meaning::Nothing(say!("plain-hunks-how").to_owned());
     };
     match numbers(which, hunks.len()) {
         Ok(places) => Meaning::Answer(Decision::Hunks {
@@ -175,7 +164,7 @@ fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
                 let text = typed.get("other".len()..).unwrap_or_default();
                 let text = text.trim_start_matches([' ', ',', ':']).to_owned();
                 return match text.is_empty() {
-                    true => Meaning::Nothing("Type your answer behind \"other\".".to_owned()),
+                    true => Meaning::Nothing(say!("plain-other-how").to_owned()),
                     false => Meaning::Answer(Decision::Text { text }),
                 };
             }
@@ -186,12 +175,10 @@ fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
             };
             match chosen {
                 Ok(indices) if indices.len() > 1 && !multiple => {
-                    Meaning::Nothing("Only one can be chosen.".to_owned())
+                    Meaning::Nothing(say!("plain-only-one").to_owned())
                 }
                 Ok(indices) => Meaning::Answer(Decision::Selected { indices }),
-                Err(why) => Meaning::Nothing(format!(
-                    "{why} \"other\" and words behind it give an answer of your own; \"skip\" gives none."
-                )),
+                Err(why) => Meaning::Nothing(say!("plain-no-option", why)),
             }
         }
         PromptBody::Input { validation, .. } => {
@@ -203,7 +190,7 @@ fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
                 }),
             }
         }
-        _ => Meaning::Nothing("This question is answered otherwise.".to_owned()),
+        _ => Meaning::Nothing(say!("plain-answered-otherwise").to_owned()),
     }
 }
 
@@ -213,10 +200,11 @@ fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
 /// What is wrong with it, and what can be typed.
 pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
     let wrong = |part: &str| match count {
-        0 => "There is nothing to choose.".to_owned(),
-        _ => format!(
-            "\"{}\" is none of the numbers from 1 to {count}.",
-            super::text::line(part)
+        0 => say!("plain-nothing-to-choose").to_owned(),
+        _ => say!(
+            "plain-no-such-number",
+            typed = super::text::line(part),
+            count
         ),
     };
     let number = |part: &str| {
@@ -244,14 +232,12 @@ pub(super) fn numbers(text: &str, count: usize) -> Result<Vec<usize>, String> {
 /// Why a text is not what was asked for; `None` where it is.
 fn problem(text: &str, validation: &Validation) -> Option<String> {
     let words = match (validation.unfit(text)?, validation) {
-        (Unfit::Empty, _) => "Nothing is typed: type an answer.",
-        (Unfit::NoNumber, _) => "That is no number: type digits, such as 12 or -3.5.",
-        (Unfit::NoPath | Unfit::Outside, _) => {
-            "Type a path inside the workspace, relative to its root."
-        }
+        (Unfit::Empty, _) => say!("plain-answer-empty"),
+        (Unfit::NoNumber, _) => say!("plain-answer-number"),
+        (Unfit::NoPath | Unfit::Outside, _) => say!("plain-answer-path"),
         (Unfit::Unlike, Validation::Pattern(pattern)) => {
             let pattern = super::text::line(pattern);
-            return Some(format!("That does not fit the pattern {pattern}."));
+            return Some(say!("plain-answer-pattern", pattern));
         }
         (Unfit::Unlike, _) => return None,
     };

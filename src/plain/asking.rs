@@ -8,6 +8,7 @@ use super::entry::EditWhat;
 use super::question::{self, Choice, Extent};
 use super::state::{ARMING, Asked, Effect, Lines, Place, Plain, Subject, Typed, TypedBy};
 use super::waiting::Waiting;
+use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
 use crate::protocol::command::Command;
 use crate::protocol::ids::PromptId;
@@ -71,9 +72,7 @@ impl Plain {
             return;
         }
         let title = self.prompt(id).map(question::title).unwrap_or_default();
-        self.say(format!(
-            "A question waits: {title} \"back\" or /answer comes to it."
-        ));
+        self.say(say!("plain-question-waits-there", title));
         if self.manner.bell {
             self.effects.push(Effect::Bell);
         }
@@ -262,9 +261,7 @@ impl Plain {
             Choice::Later => {
                 self.put_off.insert(id);
                 self.asked = None;
-                self.say(
-                    "Put off: the run waits, and what you type goes to the agent. /answer asks again.",
-                );
+                self.say(say!("plain-put-off"));
             }
         }
     }
@@ -287,7 +284,7 @@ impl Plain {
         self.put_off.clear();
         let waits = self.facts().map_or(0, |facts| facts.prompts.len());
         match waits {
-            0 => self.say("No question waits."),
+            0 => self.say(say!("plain-no-question-waits")),
             _ if !matches!(self.place, Place::Chat) => self.leave_place(),
             _ if self.asked.is_some() => self.ask_again(),
             _ => {}

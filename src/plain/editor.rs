@@ -287,7 +287,7 @@ impl LineEditor {
 
     /// Whether backspaces can walk the line: it has one row, and each letter one cell.
     fn fits(&self) -> bool {
-        let cells = self.lead.len() + self.line.len();
+        let cells = self.lead.chars().count() + self.line.len();
         cells < self.columns && self.line.iter().all(|letter| is_one_cell(*letter))
     }
 

@@ -1,6 +1,7 @@
 //! Texts that are edited: in the human's own editor where there is one, else typed line by line.
 
 use super::state::{Editor, Effect, Plain};
+use crate::language::say;
 use crate::protocol::approval::Decision;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContentHash, FileId, HunkId, PromptId};
@@ -42,7 +43,7 @@ impl Plain {
         });
         match self.manner.editor {
             Editor::There => {
-                self.say("Your editor is opened with the text.");
+                self.say(say!("plain-editor-opened"));
                 self.effects.push(Effect::Edit(text.to_owned()));
             }
             Editor::None => self.entry_by_lines(),
@@ -54,12 +55,9 @@ impl Plain {
         let Some(entry) = &mut self.entry else { return };
         entry.lines = Some(Vec::new());
         let before = super::text::exact(entry.before.trim_end_matches('\n'));
-        self.say("The text as it is:");
+        self.say(say!("plain-text-as-it-is"));
         self.say_all(before);
-        self.say(
-            "Type the whole new text, line by line. A line with a dot alone ends it; \"/cancel\" alone leaves it as it \
-             is.",
-        );
+        self.say(say!("plain-text-how"));
     }
 
     /// A line of a text.
@@ -68,7 +66,7 @@ impl Plain {
             lines: Some(lines), ..
         }) = &mut self.entry
         else {
-            return self.say("Your editor has the text; end it first.");
+            return self.say(say!("plain-editor-has-it"));
         };
         match text.trim() {
             "." => {
@@ -90,7 +88,7 @@ impl Plain {
         };
         let changed = text.filter(|text| *text != entry.before);
         let Some(text) = changed else {
-            self.say("It stays as it is.");
+            self.say(say!("plain-text-stays"));
             return self.ask_again();
         };
         let Some(session) = self.current else { return };
@@ -105,7 +103,7 @@ impl Plain {
             EditWhat::File(file, Some(on)) => ReviewOrder::EditFile { file, on, text },
             EditWhat::Note => {
                 let base = entry.before;
-                self.say("The note is kept.");
+                self.say(say!("plain-note-kept"));
                 return self.send(Command::SaveNote {
                     session,
                     base,
@@ -121,10 +119,10 @@ impl Plain {
     fn answer_edited(&mut self, id: PromptId, text: &str) {
         let is_asked = self.asked_prompt().is_some_and(|prompt| prompt.id == id);
         if !is_asked {
-            return self.say("The question is another one now; what you edited was not used.");
+            return self.say(say!("plain-question-is-another"));
         }
         if text.trim().is_empty() {
-            self.say("Nothing is left; nothing was done.");
+            self.say(say!("plain-nothing-left"));
             return self.ask_again();
         }
         self.decide(Decision::Edited {

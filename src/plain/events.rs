@@ -7,12 +7,12 @@ use super::facts::Facts;
 use super::state::{Awaited, Effect, Place, Plain};
 use super::text;
 use super::waiting::Waiting;
+use crate::language::{counted, say};
 use crate::protocol::approval::PolicyState;
 use crate::protocol::event::{Delivery, Event, Fact, TextChannel, UnqueueReason};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
-use crate::words::counted;
 pub(super) use told::{call_words, frozen, output_of};
 use told::{is_by_the_way, last_words, told};
 
@@ -42,9 +42,10 @@ impl Plain {
                     .len()
                     .saturating_sub(before.messages.len());
                 if new > 0 {
-                    self.say(format!(
-                        "Note: {} came while this screen was behind; /again {new} says them.",
-                        counted(new, "message")
+                    self.say(say!(
+                        "plain-messages-missed",
+                        messages = counted(new, "message"),
+                        new
                     ));
                 }
             }
@@ -70,29 +71,26 @@ impl Plain {
             return;
         };
         self.awaited = Awaited::Nothing;
-        let mut words = vec![format!(
-            "Session {}, mode {}, {}.",
-            facts.name(),
-            facts.policy.mode,
-            facts.model()
+        let mut words = vec![say!(
+            "plain-session",
+            name = facts.name(),
+            mode = facts.policy.mode.word(),
+            model = facts.model()
         )];
         if !facts.messages.is_empty() {
-            words.push(format!(
-                "It has {}; the end of it:",
-                counted(facts.messages.len(), "message")
+            words.push(say!(
+                "plain-session-so-far",
+                messages = counted(facts.messages.len(), "message")
             ));
             words.extend(last_words(facts));
         }
         match facts.status {
             SessionStatus::Error => words.extend(frozen(facts)),
-            SessionStatus::Archived => words.push(
-                "It is in the archive and can only be read; /session unarchive brings it back."
-                    .to_owned(),
-            ),
+            SessionStatus::Archived => words.push(say!("plain-session-archived").to_owned()),
             SessionStatus::AwaitingReview => {
-                words.push("Changes wait in the review: /review.".to_owned());
+                words.push(say!("plain-session-to-review").to_owned());
             }
-            SessionStatus::Running => words.push("A run is going on.".to_owned()),
+            SessionStatus::Running => words.push(say!("plain-session-running").to_owned()),
             _ => {}
         }
         let is_interrupted = facts.status == SessionStatus::Interrupted;
@@ -121,13 +119,9 @@ impl Plain {
     fn ask_to_proceed(&mut self, session: SessionId) {
         use super::own::{Deed, Own};
         let proceed = crate::protocol::command::Command::AcknowledgeInterrupted { session };
-        let own = Own::new(
-            "this session was interrupted in the middle of a run: its program ended. What was under way was stopped, \
-             and a call without a result has an outcome that nobody knows.",
-        )
-        .or(
+        let own = Own::new(say!("plain-interrupted")).or(
             "proceed",
-            "go on with the session",
+            say!("plain-interrupted-proceed"),
             Deed::Send(vec![proceed]),
         );
         self.ask_own(own);
@@ -164,7 +158,7 @@ impl Plain {
             Fact::CommandRejected {
                 reason, command, ..
             } if !is_by_the_way(command) => {
-                self.say(format!("Refused: {}", text::line(reason)));
+                self.say(say!("plain-refused", reason = text::line(reason)));
             }
             Fact::Notice { level, text } => self.notice(*level, text),
             _ => {}
@@ -175,11 +169,11 @@ impl Plain {
         let Some(facts) = self.sessions.remove(&event.session) else {
             return;
         };
-        let what = match event.fact {
-            Fact::SessionDeleted => "is deleted",
-            _ => "is closed",
-        };
-        self.say(format!("Session {} {what}.", facts.name()));
+        let name = facts.name();
+        self.say(match event.fact {
+            Fact::SessionDeleted => say!("plain-session-deleted", name),
+            _ => say!("plain-session-closed", name),
+        });
         if self.current != Some(event.session) {
             return;
         }
@@ -215,18 +209,19 @@ impl Plain {
         let name = facts.name();
         let id = event.session;
         match &event.fact {
-            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => self.say(format!(
-                "Elsewhere: session {name} asks something. \"/session load {id}\" goes there."
-            )),
-            Fact::RunCompleted { .. } => self.say(format!("Elsewhere: session {name} is done.")),
-            Fact::RunFailed { error, .. } => self.say(format!(
-                "Elsewhere: session {name} failed: {}",
-                text::line(error)
+            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => {
+                self.say(say!("plain-elsewhere-asks", name, id = id.to_string()));
+            }
+            Fact::RunCompleted { .. } => self.say(say!("plain-elsewhere-done", name)),
+            Fact::RunFailed { error, .. } => self.say(say!(
+                "plain-elsewhere-failed",
+                name,
+                error = text::line(error)
             )),
             Fact::CommandRejected {
                 reason, command, ..
             } if !is_by_the_way(command) => {
-                self.say(format!("Refused: {}", text::line(reason)));
+                self.say(say!("plain-refused", reason = text::line(reason)));
             }
             _ => {}
         }
@@ -254,34 +249,35 @@ impl Plain {
             Fact::MessageAdded { message } => self.message_added(message),
             Fact::MessageCompleted { message } => self.message_completed(message),
             Fact::MessagesWithdrawn { .. } => {
-                self.say("The last message and what followed it were taken back.");
+                self.say(say!("plain-withdrawn"));
             }
             Fact::MessageQueued { message } => {
                 self.forget_sent(&message.text);
-                self.say("Your message waits until the agent's step ends.");
+                self.say(say!("plain-message-waits"));
             }
             Fact::MessageUnqueued { message, reason } => match reason {
-                UnqueueReason::Delivered => self.say("The agent has your message now."),
+                UnqueueReason::Delivered => self.say(say!("plain-message-delivered")),
                 UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
-                    self.say(format!(
-                        "Your message was not sent: {}",
-                        text::line(&message.text)
+                    self.say(say!(
+                        "plain-message-not-sent",
+                        text = text::line(&message.text)
                     ));
                 }
             },
-            Fact::RunStarted { .. } => self.say("The agent works."),
+            Fact::RunStarted { .. } => self.say(say!("plain-agent-works")),
             Fact::CallStarted { call, .. } => self.call_started(*call),
             Fact::CallCompleted { result, .. } => self.call_completed(result),
             Fact::PromptAnswered { answer, summary }
             | Fact::ClarificationAnswered { answer, summary } => self.answered(answer, summary),
             Fact::RunCompleted { result } => self.run_completed(result),
-            Fact::RunCancelled { .. } => self.run_over("Stopped."),
+            Fact::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
             Fact::RunFailed { error, hint, .. } => {
-                let mut words = format!("Error: {}.", text::line(error).trim_end_matches('.'));
-                if let Some(hint) = hint {
-                    words.push_str(&format!(" What to do: {}.", text::line(hint)));
-                }
-                self.run_over(&words);
+                let error = text::line(error);
+                let error = error.trim_end_matches('.');
+                self.run_over(&match hint {
+                    Some(hint) => say!("plain-run-failed-hint", error, hint = text::line(hint)),
+                    None => say!("plain-run-failed", error),
+                });
             }
             Fact::SessionStatusChanged { status: new, .. } if *new != status => {
                 self.status_changed(*new);

@@ -8,6 +8,8 @@ use std::process::Command;
 
 use uuid::Uuid;
 
+use crate::language::say;
+
 /// What names it.
 pub(super) fn named() -> Option<String> {
     ["VISUAL", "EDITOR"].into_iter().find_map(|name| {
@@ -23,12 +25,8 @@ pub(super) fn named() -> Option<String> {
 /// # Errors
 /// What could not be done, and what to do next.
 pub(super) fn edit(text: &str, root: &Path) -> Result<Option<String>, String> {
-    let line = named().ok_or("no editor is named; set EDITOR to one that is installed")?;
-    let in_words = |error: io::Error| {
-        format!(
-            "the text cannot be handed to the editor: {error}; free some space in the temporary folder"
-        )
-    };
+    let line = named().ok_or_else(|| say!("plain-no-editor").to_owned())?;
+    let in_words = |error: io::Error| say!("external-cannot-hand-over", why = error);
     let file = Draft::write(text).map_err(in_words)?;
     let mut words = line.split_whitespace();
     let program = words.next().unwrap_or("vi");
@@ -37,11 +35,7 @@ pub(super) fn edit(text: &str, root: &Path) -> Result<Option<String>, String> {
         .arg(&file.0)
         .current_dir(root)
         .status()
-        .map_err(|error| {
-            format!(
-                "`{program}` cannot be started: {error}; set EDITOR to an editor that is installed"
-            )
-        })?;
+        .map_err(|error| say!("external-cannot-start", program, cause = error))?;
     match status.success() {
         true => fs::read_to_string(&file.0).map(Some).map_err(in_words),
         false => Ok(None),

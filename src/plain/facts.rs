@@ -1,5 +1,6 @@
 //! What is known of one live session: a projection of its events, with the messages, for they can be said again.
 
+use crate::language::say;
 use crate::protocol::approval::{PolicyState, Prompt};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::context::ContextRow;
@@ -92,8 +93,8 @@ impl Facts {
     /// Its name in quotes, or what stands for it.
     pub(super) fn name(&self) -> String {
         match self.settings.name.as_str() {
-            "" => "without a name".to_owned(),
-            name => format!("\"{}\"", super::text::line(name)),
+            "" => say!("plain-no-name").to_owned(),
+            name => say!("plain-name", name = super::text::line(name)),
         }
     }
 
@@ -103,7 +104,7 @@ impl Facts {
             provider, model, ..
         } = &self.settings;
         match model.as_str() {
-            "" => "no model yet".to_owned(),
+            "" => say!("plain-no-model").to_owned(),
             model => super::text::line(&format!("{provider}/{model}")),
         }
     }

@@ -1,6 +1,7 @@
 //! Questions of the line mode's own: choosing from a list, and the last yes before something is written or left.
 
 use super::state::{Effect, Leave, Plain};
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 
@@ -98,19 +99,24 @@ impl Own {
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.title.clone();
         if let Some(first) = lines.first_mut() {
-            *first = format!("Question: {first}");
+            *first = say!("plain-question", changed = "", title = first.as_str());
         }
         lines.extend(self.options.iter().enumerate().map(|(at, option)| {
             match option.meaning.as_str() {
                 "" => format!("{}. {}", at + 1, option.word),
-                meaning => format!("{}. {}: {meaning}", at + 1, option.word),
+                meaning => say!(
+                    "plain-way",
+                    number = at + 1,
+                    word = option.word.as_str(),
+                    meaning
+                ),
             }
         }));
         lines.push(match &self.word {
             Some((word, _)) => {
-                format!("Type the word \"{word}\" to do it, or a number or word of the list.")
+                say!("plain-own-word-how", word)
             }
-            None => "Type a number or its word; \"back\" leaves the question.".to_owned(),
+            None => say!("plain-own-how").to_owned(),
         });
         lines
     }
@@ -170,16 +176,14 @@ impl Plain {
         }
         if matches!(lower.as_str(), "back" | "later" | "cancel") {
             self.drop_own();
-            return self.say("Left; nothing was done.");
+            return self.say(say!("plain-own-left"));
         }
         if own.is_loose {
             self.drop_own();
             return self.meant_before(text);
         }
         let count = own.options.len();
-        self.say(format!(
-            "That is none of the choices. Type a number from 1 to {count}, or \"back\" to leave the question."
-        ));
+        self.say(say!("plain-own-no-choice", count));
     }
 
     fn do_own(&mut self, deed: Deed) {

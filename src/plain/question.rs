@@ -4,9 +4,9 @@
 mod body;
 
 use super::text::{exact, exact_line, line};
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::approval::{GrantScope, Prompt, PromptBody, Risk};
 use crate::protocol::change::DiffChange;
-use crate::words::counted;
 use body::body;
 pub(super) use body::difference;
 
@@ -54,26 +54,26 @@ impl Choice {
 
     fn meaning(self, prompt: &Prompt) -> String {
         match self {
-            Choice::Yes if is_high(prompt) => format!(
-                "allow it; the risk is high, so type the word \"{}\" instead",
-                word(prompt)
-            ),
+            Choice::Yes if is_high(prompt) => {
+                return say!("plain-way-yes-high", word = word(prompt));
+            }
             Choice::Yes => match &prompt.body {
                 PromptBody::Command {
                     staged: Some(_), ..
-                } => "write what is not on the disk yet, then run it, once".to_owned(),
-                PromptBody::Confirm { .. } => "yes, once".to_owned(),
-                _ => "allow it, once".to_owned(),
+                } => say!("plain-way-yes-staged"),
+                PromptBody::Confirm { .. } => say!("plain-way-yes-once"),
+                _ => say!("plain-way-yes"),
             },
-            Choice::OnDisk => "run it on the disk as it is, without that".to_owned(),
-            Choice::No => "refuse; \"no\" and words behind it tell the agent why".to_owned(),
-            Choice::Always => "allow more than this: the ways are listed first".to_owned(),
-            Choice::Hunks => "take only some hunks of it".to_owned(),
-            Choice::Edit => "change it first; what you changed is what is done".to_owned(),
-            Choice::Show => "hear all of it again".to_owned(),
-            Choice::Why => "hear why the risk is what it is".to_owned(),
-            Choice::Later => "put the question off; /answer brings it back".to_owned(),
+            Choice::OnDisk => say!("plain-way-disk"),
+            Choice::No => say!("plain-way-no"),
+            Choice::Always => say!("plain-way-always"),
+            Choice::Hunks => say!("plain-way-hunks"),
+            Choice::Edit => say!("plain-way-edit"),
+            Choice::Show => say!("plain-way-show"),
+            Choice::Why => say!("plain-way-why"),
+            Choice::Later => say!("plain-way-later"),
         }
+        .to_owned()
     }
 }
 
@@ -153,22 +153,22 @@ pub(super) enum Extent {
 
 /// The question: `Question 1 of 2: …`, its body, its choices.
 pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent) -> Vec<String> {
-    let number = match of {
-        0 | 1 => String::new(),
-        of => format!(" {place} of {of}"),
-    };
     let changed = if prompt.changed {
-        "CHANGED since it was asked before; nothing was done. "
+        say!("plain-question-changed")
     } else {
         ""
     };
-    let mut lines = vec![format!("Question{number}: {changed}{}", title(prompt))];
+    let title = title(prompt);
+    let mut lines = vec![match of {
+        0 | 1 => say!("plain-question", changed, title),
+        of => say!("plain-question-of", place, of, changed, title),
+    }];
     lines.extend(body(prompt, extent));
     lines.extend(reasons(prompt));
     if let Some(seconds) = prompt.timeout_s {
-        lines.push(format!(
-            "Time: without an answer it counts as no after {}. \"hold\" stops that, \"go on\" lets it run.",
-            counted(seconds, "second")
+        lines.push(say!(
+            "plain-question-time",
+            seconds = counted(seconds, "second")
         ));
     }
     lines.extend(ways(prompt));
@@ -178,42 +178,42 @@ pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent
 /// What is asked, in a sentence.
 pub(super) fn title(prompt: &Prompt) -> String {
     let by = match prompt.origin.as_str() {
-        HUMAN => "you typed it".to_owned(),
-        agent => format!("asked by {}", line(agent)),
+        HUMAN => say!("plain-by-you").to_owned(),
+        agent => say!("plain-by", who = line(agent)),
     };
     match &prompt.body {
         PromptBody::Write { path, diff, .. } => {
-            let what = match diff.change {
-                DiffChange::Modified => "write",
-                DiffChange::Created => "create",
-                DiffChange::Deleted => "delete",
+            let change = match diff.change {
+                DiffChange::Modified => "modified",
+                DiffChange::Created => "created",
+                DiffChange::Deleted => "deleted",
             };
-            format!(
-                "may {} be {}? It adds {} and removes {}; {by}.",
-                exact_line(path),
-                match what {
-                    "write" => "changed",
-                    "create" => "created",
-                    _ => "deleted",
-                },
-                counted(diff.added, "line"),
-                counted(diff.removed, "line")
+            say!(
+                "plain-title-write",
+                path = exact_line(path),
+                change,
+                added = counted(diff.added, "line"),
+                removed = counted(diff.removed, "line"),
+                by
             )
         }
-        PromptBody::Command { .. } => format!("may this command run? {}", sentence(&by)),
+        PromptBody::Command { .. } => say!("plain-title-command", by = sentence(&by)),
         PromptBody::Delete { files } => {
             let count: u64 = files.iter().map(|file| file.files).sum();
-            format!(
-                "may {} be deleted? {}",
-                counted(count, "file"),
-                sentence(&by)
+            say!(
+                "plain-title-delete",
+                files = counted(count, "file"),
+                by = sentence(&by)
             )
         }
-        PromptBody::Confirm { question } => {
-            format!("{} Yes or no; {by}.", exact_line(question.trim()))
+        PromptBody::Confirm { question } => say!(
+            "plain-title-confirm",
+            question = exact_line(question.trim()),
+            by
+        ),
+        PromptBody::Input { question, .. } | PromptBody::Select { question, .. } => {
+            format!("{} ({by})", exact_line(question.trim()))
         }
-        PromptBody::Input { question, .. } => format!("{} ({by})", exact_line(question.trim())),
-        PromptBody::Select { question, .. } => format!("{} ({by})", exact_line(question.trim())),
     }
 }
 
@@ -230,20 +230,16 @@ fn reasons(prompt: &Prompt) -> Vec<String> {
     if !asks_for_leave(prompt) {
         return Vec::new();
     }
-    let risk = match prompt.risk.risk {
-        Risk::Low => "low",
-        Risk::Medium => "medium",
-        Risk::High => "HIGH",
-    };
+    let risk = prompt.risk.risk.word();
     let why: Vec<String> = prompt
         .risk
         .reasons
         .iter()
-        .map(|reason| line(&reason.text))
+        .map(|reason| line(&retold(Telling::Reason, &reason.text)))
         .collect();
     match why.is_empty() {
-        true => vec![format!("Risk: {risk}.")],
-        false => vec![format!("Risk: {risk}: {}.", why.join("; "))],
+        true => vec![say!("plain-risk", risk)],
+        false => vec![say!("plain-risk-why", risk, why = why.join("; "))],
     }
 }
 
@@ -251,40 +247,37 @@ fn reasons(prompt: &Prompt) -> Vec<String> {
 fn ways(prompt: &Prompt) -> Vec<String> {
     match &prompt.body {
         PromptBody::Input { .. } => {
-            return vec![
-                "Type the answer on a line of its own. \"skip\" gives none, \"later\" puts it off, \"?\" explains."
-                    .to_owned(),
-            ];
+            return vec![say!("plain-input-how").to_owned()];
         }
         PromptBody::Select {
             multiple, options, ..
         } => {
-            let how = match multiple {
-                true => "Type numbers, as 1,3.",
-                false => "Type a number.",
-            };
-            return vec![format!(
-                "{how} There are {}. \"other\" and words behind it give an answer of your own, \"skip\" gives none, \
-                 \"later\" puts it off, \"?\" explains.",
-                counted(options.len(), "option")
-            )];
+            let options = counted(options.len(), "option");
+            return vec![match multiple {
+                true => say!("plain-select-several-how", options),
+                false => say!("plain-select-one-how", options),
+            }];
         }
         _ => {}
     }
     let mut lines: Vec<String> = choices(prompt)
         .into_iter()
         .enumerate()
-        .map(|(at, choice)| format!("{}. {}: {}", at + 1, choice.word(), choice.meaning(prompt)))
+        .map(|(at, choice)| {
+            say!(
+                "plain-way",
+                number = at + 1,
+                word = choice.word(),
+                meaning = choice.meaning(prompt)
+            )
+        })
         .collect();
     if matches!(prompt.body, PromptBody::Delete { .. }) {
-        lines.push("\"only 1,3\" allows those files and no others.".to_owned());
+        lines.push(say!("plain-only-files").to_owned());
     }
     lines.push(match is_high(prompt) {
-        true => format!(
-            "Type the word \"{}\" to allow it, or a number or word of the list. Nothing else allows it.",
-            word(prompt)
-        ),
-        false => "Type a number or its word. \"?\" explains.".to_owned(),
+        true => say!("plain-ways-high-how", word = word(prompt)),
+        false => say!("plain-ways-how").to_owned(),
     });
     lines
 }
@@ -292,37 +285,34 @@ fn ways(prompt: &Prompt) -> Vec<String> {
 /// A question in one line, for who has heard it before.
 pub(super) fn reminder(prompt: &Prompt) -> Vec<String> {
     let how = match &prompt.body {
-        PromptBody::Input { .. } => "type the answer, or \"skip\"".to_owned(),
-        PromptBody::Select { .. } => "type a number, or \"skip\"".to_owned(),
-        _ if is_high(prompt) => format!("the word \"{}\", or \"no\"", word(prompt)),
-        _ => "\"yes\" or \"no\"".to_owned(),
+        PromptBody::Input { .. } => say!("plain-again-input").to_owned(),
+        PromptBody::Select { .. } => say!("plain-again-select").to_owned(),
+        _ if is_high(prompt) => say!("plain-again-high", word = word(prompt)),
+        _ => say!("plain-again-yes-no").to_owned(),
     };
-    let mut lines = vec![format!("The question still waits: {}", title(prompt))];
+    let mut lines = vec![say!("plain-question-still-waits", title = title(prompt))];
     // What yes would do is said again in full where it is short.
     if let PromptBody::Command { command, .. } = &prompt.body {
-        lines.extend(exact(command).iter().map(|line| format!("Command: {line}")));
+        let command = exact(command);
+        lines.extend(command.iter().map(|line| say!("plain-command", line)));
     }
-    lines.push(format!("Answer with {how}; \"show\" reads all of it."));
+    lines.push(how);
     lines
 }
 
 /// What `?` says.
 pub(super) fn help(prompt: &Prompt) -> Vec<String> {
     let mut lines = ways(prompt);
-    lines.push(
-        "A line that you had begun before the question was here is a message, never an answer. /mode, /stop and \
-         every other command that begins with a slash works meanwhile."
-            .to_owned(),
-    );
+    lines.push(say!("plain-help-begun-before").to_owned());
     if !asks_for_leave(prompt) {
-        lines.push("An answer that is one of these words begins with =, as \"= skip\".".to_owned());
+        lines.push(say!("plain-help-equals").to_owned());
     }
     lines
 }
 
 /// What `why` says.
 pub(super) fn why(prompt: &Prompt) -> Vec<String> {
-    let mut lines = vec![format!("The risk is {}, because:", prompt.risk.risk.word())];
+    let mut lines = vec![say!("plain-why", risk = prompt.risk.risk.word())];
     lines.extend(
         prompt
             .risk
@@ -331,31 +321,35 @@ pub(super) fn why(prompt: &Prompt) -> Vec<String> {
             .map(|reason| match (&prompt.body, reason.span) {
                 (PromptBody::Command { command, .. }, Some((from, to))) => {
                     match command.get(from..to) {
-                        Some(part) => format!("- {}: {}", line(&reason.text), exact_line(part)),
-                        None => format!("- {}", line(&reason.text)),
+                        Some(part) => say!(
+                            "plain-why-part",
+                            reason = line(&retold(Telling::Reason, &reason.text)),
+                            part = exact_line(part)
+                        ),
+                        None => format!("- {}", line(&retold(Telling::Reason, &reason.text))),
                     }
                 }
-                _ => format!("- {}", line(&reason.text)),
+                _ => format!("- {}", line(&retold(Telling::Reason, &reason.text))),
             }),
     );
     if prompt.risk.always_ask {
-        lines.push("It is on the list that every mode asks for.".to_owned());
+        lines.push(say!("plain-why-always-asked").to_owned());
     }
     lines
 }
 
 /// The ways to say always, numbered.
 pub(super) fn scopes(prompt: &Prompt) -> Vec<String> {
-    let mut lines = vec!["How far shall yes reach?".to_owned()];
+    let mut lines = vec![say!("plain-how-far").to_owned()];
     lines.extend(prompt.scopes.iter().enumerate().map(|(at, scope)| {
         let until = match scope.scope {
-            GrantScope::UntilNextMessage => "until your next message",
-            GrantScope::Session => "in this session",
-            GrantScope::Workspace => "in this workspace, for good",
-            GrantScope::User => "everywhere, for good",
+            GrantScope::UntilNextMessage => say!("plain-until-next-message"),
+            GrantScope::Session => say!("plain-until-session"),
+            GrantScope::Workspace => say!("plain-until-workspace"),
+            GrantScope::User => say!("plain-until-user"),
         };
         format!("{}. {}, {until}", at + 1, exact_line(&scope.grants))
     }));
-    lines.push("Type a number, \"back\" to the choices before, or \"no\" to refuse.".to_owned());
+    lines.push(say!("plain-how-far-how").to_owned());
     lines
 }

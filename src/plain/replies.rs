@@ -6,8 +6,9 @@ use super::entry::EditWhat;
 use super::facts::Facts;
 use super::own::{Deed, Own};
 use super::state::{Effect, Plain};
-use super::text::{self, code, spoken, time_words};
+use super::text::{self, code, moment, spoken, time_words};
 use super::waiting::{Ticket, Waiting};
+use crate::language::{counted, say, thousands};
 use crate::protocol::command::Command;
 use crate::protocol::figures::{RunFigures, SpanKind};
 use crate::protocol::ids::SessionId;
@@ -16,7 +17,6 @@ use crate::protocol::review::ReviewAnswer;
 use crate::protocol::session::SessionSummary;
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
-use crate::words::{counted, thousands};
 
 /// Sessions and models that are offered.
 const OFFERED: usize = 40;
@@ -38,24 +38,19 @@ impl Plain {
             (Waiting::Custom, Reply::CustomCommands { commands, problems }) => {
                 self.custom = Arc::from(commands);
                 for problem in problems {
-                    self.say(format!(
-                        "Warning: .agentichat/commands: {}",
-                        text::line(&problem)
-                    ));
+                    let problem = text::line(&problem);
+                    let text = say!("slash-line-own-commands", problem);
+                    self.say(say!("plain-warning", text));
                 }
             }
             (Waiting::History, Reply::History { lines }) => {
                 self.effects.push(Effect::Recall(lines));
             }
             (Waiting::Workspace, Reply::Workspace { facts }) => {
-                self.say(format!(
-                    "Workspace: {}",
-                    text::line(&facts.root.display().to_string())
-                ));
+                let root = text::line(&facts.root.display().to_string());
+                self.say(say!("plain-workspace", root));
                 if let Some(process) = facts.attached_to {
-                    self.say(format!(
-                        "Attached to the agentichat of process {process}: what happens there is heard here."
-                    ));
+                    self.say(say!("plain-attached", process = process.to_string()));
                 }
                 self.workspace = Some(facts);
             }
@@ -72,10 +67,10 @@ impl Plain {
             }
             (Waiting::Models, Reply::Models { models, errors, .. }) => {
                 for (provider, problem) in errors {
-                    self.say(format!(
-                        "{}: {}",
-                        text::line(&provider),
-                        text::line(&problem)
+                    self.say(say!(
+                        "plain-provider-problem",
+                        provider = text::line(&provider),
+                        problem = text::line(&problem)
                     ));
                 }
                 self.models_came(models);
@@ -83,7 +78,7 @@ impl Plain {
             (Waiting::Figures, Reply::Figures { runs }) => {
                 let lines: Vec<String> = runs.iter().flat_map(figures).collect();
                 match lines.is_empty() {
-                    true => self.say("There was no run yet."),
+                    true => self.say(say!("plain-no-run")),
                     false => self.say_all(lines),
                 }
             }
@@ -96,7 +91,7 @@ impl Plain {
             (Waiting::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
             (why, Reply::Review { answer }) => self.review_answer(why, *answer),
             (_, _) => {
-                self.say("Error: the answer does not belong to the question; please report this.");
+                self.say(say!("plain-wrong-answer"));
             }
         }
     }
@@ -123,10 +118,7 @@ impl Plain {
             Waiting::Draft(_) | Waiting::History | Waiting::Custom | Waiting::Last => {}
             // It may be opened first: the engine tells then.
             Waiting::Session(_) => {}
-            _ => self.say(format!(
-                "That could not be found out: {}",
-                text::line(reason)
-            )),
+            _ => self.say(say!("plain-not-found-out", reason = text::line(reason))),
         }
     }
 
@@ -139,14 +131,22 @@ impl Plain {
             session,
             text: String::new(),
         };
-        let own = Own::new("a message was begun and not sent. Send it?")
+        let own = Own::new(say!("plain-draft-sure"))
             .with(shown)
-            .or("send", "send it now", Deed::Message(draft.to_owned()))
-            .or("forget", "drop it", Deed::Send(vec![forget]))
+            .or(
+                "send",
+                say!("plain-draft-send"),
+                Deed::Message(draft.to_owned()),
+            )
+            .or(
+                "forget",
+                say!("plain-draft-forget"),
+                Deed::Send(vec![forget]),
+            )
             .or(
                 "keep",
-                "leave it for later",
-                Deed::Nothing("It is kept for later."),
+                say!("plain-draft-keep"),
+                Deed::Nothing(say!("plain-draft-kept")),
             );
         self.ask_own(own.loose());
     }
@@ -157,31 +157,29 @@ impl Plain {
             let by_name = || sessions.iter().find(|one| one.settings.name == name);
             return match by_id.or_else(by_name) {
                 Some(found) => self.load(found.id),
-                None => self.say(format!(
-                    "There is no session \"{}\"; /session load lists them.",
-                    text::line(&name)
-                )),
+                None => self.say(say!("plain-no-such-session", name = text::line(&name))),
             };
         }
         if sessions.is_empty() {
-            return self.say("There are no sessions that are kept.");
+            return self.say(say!("plain-no-sessions"));
         }
-        let mut own = Own::new("which session shall be shown?");
+        let mut own = Own::new(say!("plain-which-session"));
         for one in sessions.iter().take(OFFERED) {
             let here = if self.current == Some(one.id) {
-                ", this one"
+                "yes"
             } else {
-                ""
+                "no"
             };
             let name = match one.settings.name.as_str() {
-                "" => "(no name)".to_owned(),
+                "" => say!("command-no-name").to_owned(),
                 name => text::line(name),
             };
-            let meaning = format!(
-                "{}, {}, changed {}{here}",
-                one.status.word(),
-                counted(one.messages, "message"),
-                one.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
+            let meaning = say!(
+                "plain-session-row",
+                status = say!("status-word", status = one.status.word()),
+                messages = counted(one.messages, "message"),
+                at = moment(one.updated_at),
+                here
             );
             own = own.or(name, meaning, Deed::Load(one.id));
         }
@@ -192,10 +190,10 @@ impl Plain {
         models.retain(|model| !model.embeds_only);
         models.sort_by_key(|model| model.unusable.is_some());
         if models.is_empty() {
-            return self.say("No provider offers a model; see \"agentichat doctor\".");
+            return self.say(say!("plain-no-models"));
         }
         let Some(session) = self.current else { return };
-        let mut own = Own::new("which model shall answer?");
+        let mut own = Own::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
             let size = model.bytes.map(model_size).unwrap_or_default();
             let meaning = model.unusable.clone().unwrap_or(size);
@@ -212,26 +210,31 @@ impl Plain {
 
     fn found(&mut self, wanted: &str, found: &crate::protocol::query::Found) {
         if found.places.is_empty() {
-            return self.say(format!("\"{}\" was not found.", text::line(wanted)));
+            return self.say(say!("plain-not-found", wanted = text::line(wanted)));
         }
-        let order = match found.by {
-            FoundBy::Words => "the best first",
-            FoundBy::Meaning => "by words and by meaning, the best first",
-            FoundBy::Text => "as it was written, in order of path",
+        let by = match found.by {
+            FoundBy::Words => "words",
+            FoundBy::Meaning => "meaning",
+            FoundBy::Text => "text",
         };
-        let more = if found.more { " or more" } else { "" };
-        let mut own = Own::new(format!(
-            "{}{more} for \"{}\", {order}. Which shall be read?",
-            counted(found.places.len(), "place"),
-            text::line(wanted)
+        let mut own = Own::new(say!(
+            "plain-found",
+            places = counted(found.places.len(), "place"),
+            more = if found.more { "yes" } else { "no" },
+            wanted = text::line(wanted),
+            by
         ));
         for place in &found.places {
             let hit = &place.hit;
             let first = hit.snippet.lines().find(|line| !line.trim().is_empty());
-            let staged = if place.staged { ", staged" } else { "" };
+            let first = code(first.unwrap_or_default());
+            let first = first.trim();
             own = own.or(
                 format!("{}:{}", text::line(&hit.path), hit.start_line),
-                format!("{}{staged}", code(first.unwrap_or_default()).trim()),
+                match place.staged {
+                    true => say!("plain-found-staged", text = first),
+                    false => first.to_owned(),
+                },
                 Deed::Read {
                     path: hit.path.clone(),
                     line: hit.start_line,
@@ -244,30 +247,29 @@ impl Plain {
 
 /// A run's figures in a few lines.
 fn figures(run: &RunFigures) -> Vec<String> {
-    let mut lines = vec![format!(
-        "Run \"{}\": {}.",
-        text::line(&run.asked),
-        run.run.status.word()
+    let mut lines = vec![say!(
+        "plain-figures-run",
+        asked = text::line(&run.asked),
+        status = say!("run-status", status = run.run.status.word())
     )];
     for (at, step) in run.steps.iter().enumerate() {
         let time = step
             .completed_at
             .map(|end| milliseconds(step.started_at, end));
-        let time = time.map_or("not ended".to_owned(), time_words);
-        let tokens = step.usage.as_ref().map(|usage| {
-            format!(
-                ", {} tokens in, {} out, {}",
-                thousands(usage.input_tokens),
-                thousands(usage.output_tokens),
-                usage.cost_words()
-            )
+        let time = time.map_or_else(|| say!("plain-figures-not-ended").to_owned(), time_words);
+        let (number, model) = (at + 1, text::line(&step.model));
+        lines.push(match &step.usage {
+            Some(usage) => say!(
+                "plain-figures-answer-tokens",
+                number,
+                model,
+                time,
+                input = thousands(usage.input_tokens),
+                output = thousands(usage.output_tokens),
+                cost = usage.cost_words()
+            ),
+            None => say!("plain-figures-answer", number, model, time),
         });
-        lines.push(format!(
-            "- answer {} of {}: {time}{}",
-            at + 1,
-            text::line(&step.model),
-            tokens.unwrap_or_default()
-        ));
     }
     let spent = |kind: SpanKind| {
         let of_kind = run.spans.iter().filter(|span| span.kind == kind);
@@ -276,10 +278,10 @@ fn figures(run: &RunFigures) -> Vec<String> {
             .sum::<u64>()
     };
     let (tools, human) = (spent(SpanKind::Tool), spent(SpanKind::Human));
-    lines.push(format!(
-        "- tools {}, waiting for you {}",
-        time_words(tools),
-        time_words(human)
+    lines.push(say!(
+        "plain-figures-spent",
+        tools = time_words(tools),
+        human = time_words(human)
     ));
     lines
 }

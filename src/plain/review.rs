@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
+use crate::language::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CommentId, FileId, HunkId};
@@ -21,17 +22,6 @@ use listing::{hunk_words, is_yours};
 
 /// Rows of a file that are read out at once.
 const ROWS: u32 = 2_000;
-
-/// What `?` says in the review.
-const HELP: &str = "\
-list: the files and hunks with their numbers. show 1.2, show 1: what it changes.
-take 1.2, take 1, take all: accept. refuse 1.2: reject. open 1.2: take the decision back.
-comment 1.2 WORDS, or comment 1:10-12 WORDS on lines: the agent is told. comments, uncomment 1. tell: tells it now.
-edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
-settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
-save: write what is decided; it is asked first. undo, redo: the last thing done here.
-rollback 1.2, rollback 1: take it back from the disk. since open|run|session: what is listed. disk: look at the disk.
-back: to the conversation.";
 
 const WORDS: &[&str] = &[
     "list",
@@ -150,16 +140,13 @@ impl Plain {
                 self.open_review(since.unwrap_or_default());
             }
             "back" | "done" | "quit" => self.leave_place(),
-            "?" | "help" => self.say_all(HELP.lines().map(str::to_owned)),
+            "?" | "help" => self.say_all(say!("plain-review-help").lines().map(str::to_owned)),
             other => {
-                let meant = nearest(other, WORDS)
-                    .map(|word| format!(" Did you mean \"{word}\"?"))
-                    .unwrap_or_default();
-                self.say(format!(
-                    "\"{}\" is no word of the review, and it was not sent.{meant} \"?\" lists the words, \"back\" goes to \
-                     the conversation.",
-                    text::line(other)
-                ));
+                let typed = text::line(other);
+                self.say(match nearest(other, WORDS) {
+                    Some(near) => say!("plain-no-review-word-near", typed, near),
+                    None => say!("plain-no-review-word", typed),
+                });
             }
         }
     }
@@ -170,8 +157,8 @@ impl Plain {
             ("open", _) => ReviewBase::Open,
             ("session", _) => ReviewBase::Session,
             ("run", Some(run)) => ReviewBase::Run { run },
-            ("run", None) => return self.say("There was no run yet."),
-            _ => return self.say("Say \"since open\", \"since run\" or \"since session\"."),
+            ("run", None) => return self.say(say!("plain-no-run")),
+            _ => return self.say(say!("plain-since-how")),
         };
         self.open_review(since);
     }
@@ -179,10 +166,10 @@ impl Plain {
     /// Reads `all`, `1`, `1.2`, `1.1,2.3`.
     fn targets(&self, text: &str) -> Result<Vec<Target>, String> {
         let Some(reviewing) = self.reviewing() else {
-            return Err("The review was left.".to_owned());
+            return Err(say!("plain-review-left").to_owned());
         };
         if reviewing.files.is_empty() {
-            return Err("Nothing is listed. \"list\" lists what is under review.".to_owned());
+            return Err(say!("plain-nothing-listed").to_owned());
         }
         let text = text.trim().to_lowercase();
         if text == "all" {
@@ -191,7 +178,7 @@ impl Plain {
                 .collect());
         }
         if text.is_empty() {
-            return Err("Say which: a file as 1, a hunk as 1.2, or all.".to_owned());
+            return Err(say!("plain-which-how").to_owned());
         }
         let mut targets = Vec::new();
         for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
@@ -199,19 +186,18 @@ impl Plain {
                 Some((file, hunk)) => (file, Some(hunk)),
                 None => (part, None),
             };
-            let place = |typed: &str, count: usize, what: &str| {
+            let place = |typed: &str, count: usize| {
                 let number = typed.parse::<usize>().ok();
                 let place = number.and_then(|number| number.checked_sub(1));
-                place.filter(|place| *place < count).ok_or_else(|| {
-                    format!(
-                        "There is no {what} {}; \"list\" says the numbers.",
-                        text::line(part)
-                    )
-                })
+                place.filter(|place| *place < count)
             };
-            let file = place(file, reviewing.files.len(), "file")?;
+            let typed = || text::line(part);
+            let file = place(file, reviewing.files.len())
+                .ok_or_else(|| say!("plain-no-such-file", typed = typed()))?;
             let hunks = reviewing.files.get(file).map_or(0, |of| of.hunks.len());
-            let hunk = hunk.map(|hunk| place(hunk, hunks, "hunk")).transpose()?;
+            let no_hunk = || say!("plain-no-such-hunk", typed = typed());
+            let hunk = hunk.map(|hunk| place(hunk, hunks).ok_or_else(no_hunk));
+            let hunk = hunk.transpose()?;
             targets.push((file, hunk));
         }
         Ok(targets)
@@ -243,13 +229,13 @@ impl Plain {
     fn one_hunk(&self, typed: &str) -> Result<(HunkId, FileId), String> {
         let targets = self.targets(typed)?;
         let [(file, Some(hunk))] = targets.as_slice() else {
-            return Err("Name one hunk, as 1.2.".to_owned());
+            return Err(say!("plain-one-hunk-how").to_owned());
         };
         let of = self
             .reviewing()
             .and_then(|reviewing| reviewing.files.get(*file));
         let found = of.and_then(|of| Some((of.hunks.get(*hunk)?.id, of.file.file)));
-        found.ok_or_else(|| "There is no such hunk; \"list\" says the numbers.".to_owned())
+        found.ok_or_else(|| say!("plain-hunk-gone").to_owned())
     }
 
     fn row(&self, id: HunkId) -> Option<&HunkRow> {

@@ -6,22 +6,13 @@ use super::own::{Deed, Own};
 use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
+use crate::language::{counted, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
 use crate::protocol::review::rollback::{
     HARD_WORD, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
-use crate::words::counted;
-
-/// What `?` says here.
-const HELP: &str = "\
-run: what the last run did. session: all that agents and commands did in this session. agent: what the agent did.
-checkpoint 3: all since that checkpoint. In the review, \"rollback 1.2\" names hunks and \"rollback 1\" a file.
-scoped: only those changes, your later work stays. hard: every file goes back whole, your later work too.
-without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
-unclear 2: takes the changes too that may be yours. diff: what would change on the disk.
-go: asks, and does it. back: to the conversation; nothing is done.";
 
 /// What is wished for.
 #[derive(Debug)]
@@ -35,9 +26,7 @@ impl Plain {
     pub(super) fn open_rollback(&mut self, scope: Option<RollbackScope>) {
         let Some(facts) = self.facts() else { return };
         if facts.is_running() {
-            return self.say(
-                "A run is going on: nothing can be taken back before it ends. /stop ends it.",
-            );
+            return self.say(say!("plain-rollback-not-while-running"));
         }
         let scope = scope.or_else(|| facts.last_run.map(|run| RollbackScope::Run { run }));
         let request = RollbackRequest {
@@ -87,7 +76,7 @@ impl Plain {
         match word {
             "run" => match run {
                 Some(run) => self.wish(|wish| wish.scope = RollbackScope::Run { run }),
-                None => self.say("There was no run yet."),
+                None => self.say(say!("plain-no-run")),
             },
             "session" => self.wish(|wish| wish.scope = RollbackScope::Session),
             "agent" => {
@@ -114,18 +103,15 @@ impl Plain {
                 if let Some(request) = request {
                     self.ask_review(
                         ReviewQuestion::RollbackDiff { request },
-                        Waiting::Compared("This would change on the disk:".to_owned()),
+                        Waiting::Compared(say!("plain-rollback-diff").to_owned()),
                     );
                 }
             }
             "list" => self.preview(),
             "go" => self.ask_to_roll_back(),
             "back" | "done" | "quit" => self.leave_place(),
-            "?" | "help" => self.say_all(HELP.lines().map(str::to_owned)),
-            other => self.say(format!(
-                "\"{}\" is no word here, and it was not sent. \"?\" lists the words, \"back\" goes to the conversation.",
-                text::line(other)
-            )),
+            "?" | "help" => self.say_all(say!("plain-rollback-help").lines().map(str::to_owned)),
+            other => self.say(say!("plain-no-word-here", typed = text::line(other))),
         }
     }
 
@@ -154,7 +140,7 @@ impl Plain {
             return;
         };
         let Some(preview) = rolling.preview.clone() else {
-            return self.say("Wait until it was read out what would be done.");
+            return self.say(say!("plain-rollback-wait"));
         };
         match numbers(typed, preview.files.len()) {
             Ok(places) => {
@@ -173,7 +159,7 @@ impl Plain {
             "agent" => ConflictChoice::Agent,
             "both" => ConflictChoice::Both,
             "base" => ConflictChoice::Base,
-            _ => return self.say("Say how: settle 2 mine, agent, both or base."),
+            _ => return self.say(say!("plain-settle-file-how")),
         };
         self.with_files(file, |wish, _, of| {
             let hunks: Vec<HunkId> = of.conflicts.iter().map(|conflict| conflict.hunk).collect();
@@ -194,18 +180,11 @@ impl Plain {
         rolling.preview = Some(preview.clone());
         let how = request.how;
         let mut lines = vec![match how {
-            RollbackHow::Scoped => format!("Rollback: {}.", text::line(&preview.title)),
-            RollbackHow::Hard => format!(
-                "Rollback, HARD, your own later work too: {}.",
-                text::line(&preview.title)
-            ),
+            RollbackHow::Scoped => say!("plain-rollback", title = text::line(&preview.title)),
+            RollbackHow::Hard => say!("plain-rollback-hard", title = text::line(&preview.title)),
         }];
         lines.extend(preview_lines(preview));
-        lines.push(
-            "Nothing is done yet. \"go\" asks and does it, \"hard\" or \"scoped\" says how, \"?\" lists the words, \
-             \"back\" leaves."
-                .to_owned(),
-        );
+        lines.push(say!("plain-rollback-how").to_owned());
         self.say_all(lines);
     }
 
@@ -215,10 +194,10 @@ impl Plain {
             return;
         };
         let Some(preview) = rolling.preview.clone() else {
-            return self.say("Wait until it was read out what would be done.");
+            return self.say(say!("plain-rollback-wait"));
         };
         if preview.files.is_empty() {
-            return self.say("There is nothing to take back.");
+            return self.say(say!("plain-rollback-nothing"));
         }
         let open = preview
             .files
@@ -229,9 +208,9 @@ impl Plain {
         let mut request = rolling.request.clone();
         let how = request.how;
         if open > 0 && how == RollbackHow::Scoped {
-            return self.say(format!(
-                "{} must be settled first: settle 1 mine, agent, both or base.",
-                counted(open, "conflict")
+            return self.say(say!(
+                "plain-rollback-settle-first",
+                conflicts = counted(open, "conflict")
             ));
         }
         if how == RollbackHow::Hard {
@@ -240,18 +219,21 @@ impl Plain {
         let shown = preview.shown.clone();
         let order = ReviewOrder::RollBack { request, shown };
         let deed = Deed::Send(vec![Command::Review { session, order }]);
-        let no = Deed::Nothing("Nothing was taken back.");
-        let own = Own::new(format!("take this back: {}?", text::line(&preview.title)))
-            .with(preview_lines(&preview));
-        let meaning = "leave everything as it is";
+        let no = Deed::Nothing(say!("plain-rollback-not-done"));
+        let title = text::line(&preview.title);
+        let own = Own::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
+        let meaning = say!("plain-rollback-no");
         self.ask_own(match how {
-            RollbackHow::Scoped => own.or("yes", "take it back", deed).or("no", meaning, no),
+            RollbackHow::Scoped => {
+                let yes = say!("plain-rollback-yes");
+                own.or("yes", yes, deed).or("no", meaning, no)
+            }
             // A number does nothing: the word stands in its place.
             RollbackHow::Hard => own
                 .or(
                     "yes",
-                    "type the word instead",
-                    Deed::Nothing("Nothing was done: \"go\" asks again, then type the word."),
+                    say!("plain-rollback-type-word"),
+                    Deed::Nothing(say!("plain-rollback-word-missing")),
                 )
                 .or("no", meaning, no)
                 .or_word(HARD_WORD, deed),
@@ -262,61 +244,59 @@ impl Plain {
 fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
     let mut lines = Vec::new();
     for (at, file) in preview.files.iter().enumerate() {
-        lines.push(format!(
-            "{}. {}: {}, {} added, {} removed",
-            at + 1,
-            text::line(&file.path),
-            text::line(&file.becomes),
-            counted(file.added, "line"),
-            file.removed
+        lines.push(say!(
+            "plain-rollback-file",
+            number = at + 1,
+            path = text::line(&file.path),
+            becomes = text::line(&file.becomes),
+            added = counted(file.added, "line"),
+            removed = file.removed
         ));
         for conflict in &file.conflicts {
             let choice = match &conflict.choice {
-                None => "not settled",
-                Some(ConflictChoice::Mine) => "settled: mine",
-                Some(ConflictChoice::Agent) => "settled: the agent's",
-                Some(ConflictChoice::Both) => "settled: both",
-                Some(ConflictChoice::Base) => "settled: as before",
-                Some(ConflictChoice::Edited(_)) => "settled: edited",
+                None => "open",
+                Some(ConflictChoice::Mine) => "mine",
+                Some(ConflictChoice::Agent) => "agent",
+                Some(ConflictChoice::Both) => "both",
+                Some(ConflictChoice::Base) => "base",
+                Some(ConflictChoice::Edited(_)) => "edited",
             };
-            lines.push(format!(
-                "CONFLICT in {}, line {}: {}; {choice}",
-                at + 1,
-                conflict.line,
-                text::line(&conflict.why)
+            lines.push(say!(
+                "plain-rollback-conflict",
+                number = at + 1,
+                line = conflict.line,
+                why = text::line(&conflict.why),
+                choice
             ));
         }
         if !file.unclear.is_empty() {
-            lines.push(format!(
-                "{} of {} may be yours and stay; \"unclear {}\" takes them too.",
-                counted(file.unclear.len(), "hunk"),
-                at + 1,
-                at + 1
+            lines.push(say!(
+                "plain-rollback-unclear",
+                count = file.unclear.len(),
+                hunks = counted(file.unclear.len(), "hunk"),
+                number = at + 1
             ));
         }
     }
     for path in &preview.unsaved {
-        lines.push(format!(
-            "{} holds decisions that are not saved.",
-            text::line(path)
-        ));
+        lines.push(say!("plain-rollback-unsaved", path = text::line(path)));
     }
     for (path, why) in &preview.not_covered {
-        lines.push(format!(
-            "{} is left alone: {}",
-            text::line(path),
-            text::line(why)
+        lines.push(say!(
+            "plain-rollback-left-alone",
+            path = text::line(path),
+            why = text::line(why)
         ));
     }
     if preview.user_hunks_lost > 0 {
-        lines.push(format!(
-            "It takes {} of your own.",
-            counted(preview.user_hunks_lost, "hunk")
+        lines.push(say!(
+            "plain-rollback-takes-yours",
+            hunks = counted(preview.user_hunks_lost, "hunk")
         ));
     }
-    lines.push(format!(
-        "Checkpoint {} is made first, so that it can be turned round.",
-        preview.safety_number
+    lines.push(say!(
+        "plain-rollback-safety",
+        number = preview.safety_number
     ));
     lines
 }

@@ -27,6 +27,7 @@ use super::state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain};
 use super::terminal::{Modes, Pastes};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
@@ -404,9 +405,7 @@ impl Driver {
 
     fn edit(&self, text: &str) -> io::Result<Input> {
         let Source::Terminal { modes, .. } = &self.source else {
-            return Ok(Input::NoEditor(
-                "there is no terminal for an editor".to_owned(),
-            ));
+            return Ok(Input::NoEditor(say!("plain-no-terminal").to_owned()));
         };
         Ok(match modes.lend(|| external::edit(text, &self.root))? {
             Ok(text) => Input::Edited(text),

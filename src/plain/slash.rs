@@ -7,6 +7,7 @@ use super::own::{Deed, Own};
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text::{self, spoken};
 use super::waiting::Waiting;
+use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::message::{Block, Role};
@@ -23,22 +24,11 @@ const RUNS: usize = 10;
 /// Checkpoints that are listed at first.
 pub(super) const CHECKPOINTS: u32 = 20;
 
-/// What `/keys` says.
-const KEYS: &str = "\
-Enter sends the line. A line that ends with a backslash goes on in the next one.
-Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
-Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
-Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
-Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.
-A line with / in front is a command, see /help. One with ! in front is run by the shell, under the same rules.
-@path in a message names a file, @path:10-40 lines of it.
-A question is answered by a number or its word on a line of its own, begun when the question was there.";
-
 impl Plain {
     /// Runs a line that begins with a slash.
     pub(super) fn slash(&mut self, typed: &str) {
         let Some(facts) = self.facts() else {
-            return self.say("No session is open yet; say that again in a moment.");
+            return self.say(say!("plain-no-session"));
         };
         let session = facts.id;
         let context = SlashContext {
@@ -72,13 +62,17 @@ impl Plain {
             SlashOutcome::Sure(question, yes) => {
                 let own = Own::new(text::line(&question))
                     .or("yes", "", Deed::Send(yes))
-                    .or("no", "nothing is done", Deed::Nothing("Nothing was done."));
+                    .or(
+                        "no",
+                        say!("plain-sure-no"),
+                        Deed::Nothing(say!("plain-nothing-done")),
+                    );
                 self.ask_own(own);
             }
             SlashOutcome::Message(text) => self.message(&text),
             SlashOutcome::Show(text) => self.say_all(spoken(&text)),
             SlashOutcome::Front(action) => self.front(action),
-            SlashOutcome::Error(why) => self.say(format!("Not done: {}", text::line(&why))),
+            SlashOutcome::Error(why) => self.say(say!("plain-not-done", why = text::line(&why))),
         }
     }
 
@@ -107,7 +101,7 @@ impl Plain {
                     provider: None,
                     lists: ModelLists::Now,
                 };
-                self.say("The providers are asked for their models.");
+                self.say(say!("plain-asking-models"));
                 self.ask(query, Waiting::Models);
             }
             FrontAction::OpenSessionPicker => self.ask(Query::Sessions, Waiting::Sessions(None)),
@@ -138,9 +132,7 @@ impl Plain {
             FrontAction::ToggleNote => self.ask(Query::Note, Waiting::Note),
             FrontAction::OpenRollback => self.open_rollback(None),
             FrontAction::UndoRollback => self.undo_last(),
-            FrontAction::Theme(_) => self.say(
-                "There are no colours here. In the workbench /theme chooses, or \"theme\" in your config.yaml.",
-            ),
+            FrontAction::Theme(_) => self.say(say!("plain-no-colours")),
             FrontAction::OpenSearch(text) => {
                 let query = Query::Find {
                     session,
@@ -156,27 +148,26 @@ impl Plain {
 
     /// `/keys`, and a question mark alone.
     pub(super) fn say_keys(&mut self) {
-        self.say_all(KEYS.lines().map(str::to_owned));
+        self.say_all(say!("plain-keys").lines().map(str::to_owned));
     }
 
     fn session_settings(&mut self) {
         let Some(facts) = self.facts() else { return };
         let settings = &facts.settings;
         let prompt = match settings.extra_prompt.as_str() {
-            "" => "none".to_owned(),
+            "" => say!("plain-settings-none").to_owned(),
             text => text::line(text),
         };
         let lines = [
-            format!("Name: {}", facts.name()),
-            format!(
-                "Folder: {}",
-                text::line(&settings.cwd.display().to_string())
+            say!("plain-settings-name", name = facts.name()),
+            say!(
+                "plain-settings-folder",
+                folder = text::line(&settings.cwd.display().to_string())
             ),
-            format!("Model: {}", facts.model()),
-            format!("Mode: {}", facts.policy.mode),
-            format!("Extra prompt: {prompt}"),
-            "\"/session set name|folder|provider|model|mode|prompt VALUE\" changes one of them."
-                .to_owned(),
+            say!("plain-settings-model", model = facts.model()),
+            say!("plain-settings-mode", mode = facts.policy.mode.word()),
+            say!("plain-settings-prompt", prompt),
+            say!("plain-settings-how").to_owned(),
         ];
         self.say_all(lines);
     }
@@ -193,11 +184,9 @@ impl Plain {
             self.slash(command);
         }
         let ways = [
-            "To change them here: /provider enable|disable NAME, /provider url|model NAME VALUE, /provider test NAME, /use \
-             PROVIDER MODEL, /mode, /confirm.",
-            "A key is never typed here, for lines are kept: in a shell, \"agentichat providers key set NAME\" asks for it.",
-            "In a shell: \"agentichat models --help\" adds, changes and fetches models; \"agentichat config keys\" names \
-             every key of config.yaml, \"agentichat config path\" its place.",
+            say!("plain-settings-change"),
+            say!("plain-settings-keys"),
+            say!("plain-settings-shell"),
         ];
         self.say_all(ways.map(str::to_owned));
     }
@@ -216,17 +205,17 @@ impl Plain {
                 let skip = said.len().saturating_sub(count);
                 let mut lines = Vec::new();
                 for message in said.into_iter().skip(skip) {
-                    let lead = match message.role {
-                        Role::User => "You",
-                        Role::Assistant => "Agent",
-                        _ => "Note",
-                    };
                     let mut words = match message.role {
                         Role::System => spoken(message.said()),
                         _ => text::lines(message.said()),
                     }
                     .into_iter();
-                    lines.push(format!("{lead}: {}", words.next().unwrap_or_default()));
+                    let text = words.next().unwrap_or_default();
+                    lines.push(match message.role {
+                        Role::User => say!("plain-you", text),
+                        Role::Assistant => say!("plain-agent", text),
+                        _ => say!("plain-note", text),
+                    });
                     lines.extend(words.filter(|line| !line.is_empty()));
                 }
                 lines
@@ -243,8 +232,7 @@ impl Plain {
                 });
                 match thought {
                     Some(thought) => {
-                        let mut lines =
-                            vec!["Thinking of the last answer that has some:".to_owned()];
+                        let mut lines = vec![say!("plain-again-thinking").to_owned()];
                         lines.extend(text::lines(thought));
                         lines
                     }
@@ -257,28 +245,30 @@ impl Plain {
                 match of {
                     Some((call, result)) => {
                         let mut lines = vec![super::events::call_words(number, call)];
-                        lines.push(format!(
-                            "Arguments: {}",
-                            text::line(&call.arguments.to_string())
+                        lines.push(say!(
+                            "plain-again-arguments",
+                            arguments = text::line(&call.arguments.to_string())
                         ));
                         match result {
                             Some(result) => {
-                                lines.push(format!("Result: {}", text::line(&result.summary)));
+                                let summary = text::line(&result.summary);
+                                lines.push(say!("plain-again-result", summary));
                                 lines.extend(super::events::output_of(result));
                             }
-                            None => lines.push("It has no result yet.".to_owned()),
+                            None => lines.push(say!("plain-again-no-result").to_owned()),
                         }
                         lines
                     }
-                    None => vec![format!(
-                        "There is no call {number}; there are {} in this session.",
-                        facts.calls.len()
+                    None => vec![say!(
+                        "plain-again-no-call",
+                        number,
+                        count = facts.calls.len()
                     )],
                 }
             }
         };
         match lines.is_empty() {
-            true => self.say("There is none yet."),
+            true => self.say(say!("plain-again-none")),
             false => self.say_all(lines),
         }
     }
@@ -286,7 +276,7 @@ impl Plain {
     /// Shows a session, and has it loaded where it is not open.
     pub(super) fn load(&mut self, session: SessionId) {
         if self.current == Some(session) {
-            return self.say("That session is the one you are in.");
+            return self.say(say!("plain-session-is-this"));
         }
         if self.sessions.contains_key(&session) {
             return self.show_session(session);
@@ -307,7 +297,11 @@ impl Plain {
             start_line,
             lines: 2 * AROUND + 1,
         };
-        let title = format!("{} from line {start_line}:", text::line(path));
+        let title = say!(
+            "plain-read-from",
+            path = text::line(path),
+            line = start_line
+        );
         self.ask(query, Waiting::Place(title));
     }
 }

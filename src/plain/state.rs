@@ -16,6 +16,7 @@ use super::rollback::RollingBack;
 use super::speech::Speech;
 use super::timeline::Timeline;
 use super::waiting::{Ticket, Waiting};
+use crate::language::say;
 use crate::protocol::approval::Prompt;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -268,7 +269,7 @@ impl Plain {
 
     /// What is done at the very beginning.
     pub fn begin(&mut self) -> Vec<Effect> {
-        self.say("agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.");
+        self.say(say!("plain-begin"));
         self.ask(Query::History { limit: 1_000 }, Waiting::History);
         self.ask(Query::CustomCommands, Waiting::Custom);
         self.ask(Query::Workspace, Waiting::Workspace);
@@ -284,14 +285,14 @@ impl Plain {
             Input::Typed(typed) => self.typed(typed),
             Input::Edited(text) => self.edited(text),
             Input::NoEditor(why) => {
-                self.say(format!("Error: {why}"));
+                self.say(say!("plain-error", text = why));
                 self.entry_by_lines();
             }
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.end_of_input(),
             Input::EngineStopped => {
-                self.say("Error: the engine has stopped; the log says why.");
+                self.say(say!("plain-engine-stopped"));
                 self.effects.push(Effect::Leave(Leave::EngineStopped));
             }
             Input::NotSent(command) => self.not_sent(&command),
@@ -325,12 +326,12 @@ impl Plain {
     /// What a line that is typed now goes to, for the beginning of the line.
     pub fn lead(&self) -> &'static str {
         match (&self.entry, &self.asked, &self.place) {
-            (Some(_), ..) => "Text: ",
-            (None, Some(asked), _) if asked.shown.is_some() => "Answer: ",
-            (_, _, Place::Review(_)) => "Review: ",
-            (_, _, Place::Rollback(_)) => "Rollback: ",
-            (_, _, Place::Checkpoints(_)) => "Checkpoints: ",
-            (_, _, Place::Chat) => "You: ",
+            (Some(_), ..) => say!("plain-lead-text"),
+            (None, Some(asked), _) if asked.shown.is_some() => say!("plain-lead-answer"),
+            (_, _, Place::Review(_)) => say!("plain-lead-review"),
+            (_, _, Place::Rollback(_)) => say!("plain-lead-rollback"),
+            (_, _, Place::Checkpoints(_)) => say!("plain-lead-checkpoints"),
+            (_, _, Place::Chat) => say!("plain-lead-you"),
         }
     }
 
@@ -368,11 +369,10 @@ impl Plain {
         match command {
             Command::SaveDraft { .. } | Command::RememberInput { .. } => {}
             Command::AnswerPrompt { .. } => {
-                self.say("Error: the engine is busy and did not take the answer; answer again.");
+                self.say(say!("plain-answer-not-taken"));
                 self.ask_again();
             }
-            _ => self
-                .say("Error: the engine is busy and did not take that; say it again in a moment."),
+            _ => self.say(say!("plain-not-taken")),
         }
     }
 }

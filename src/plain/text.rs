@@ -156,6 +156,11 @@ fn without_marks(text: &str) -> String {
     text.replace("`` ", "").replace(" ``", "").replace('`', "")
 }
 
+/// A moment to the minute: `2026-07-01 12:30 UTC`.
+pub(super) fn moment(at: jiff::Timestamp) -> String {
+    at.strftime("%Y-%m-%d %H:%M UTC").to_string()
+}
+
 /// So many milliseconds, to be read out.
 pub(super) fn time_words(milliseconds: u64) -> String {
     let tenths = milliseconds / 100;

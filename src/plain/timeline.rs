@@ -2,19 +2,12 @@
 
 use super::question::difference;
 use super::state::{Place, Plain};
-use super::text;
+use super::text::{self, moment};
 use super::waiting::Waiting;
+use crate::language::{counted, say};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQuestion};
-use crate::words::counted;
-
-/// What `?` says here.
-const HELP: &str = "\
-list: the latest checkpoints. more: older ones too.
-compare 3: what has changed since then. compare 3 5: what is different between the two.
-name WORDS: makes a checkpoint with that name. rename 3 WORDS: gives one another name.
-rollback 3: chooses what is taken back to it. back: to the conversation.";
 
 /// Checkpoints that are looked through for one by its number.
 const ALL: u32 = 100_000;
@@ -65,7 +58,7 @@ impl Plain {
                     "" => None,
                     typed => match number_of(typed) {
                         Some(number) => Some(number),
-                        None => return self.say("Name checkpoints by their numbers: compare 3 5."),
+                        None => return self.say(say!("plain-compare-how")),
                     },
                 };
                 self.checkpoint_named(first, Then::Compare(second));
@@ -78,15 +71,14 @@ impl Plain {
                 Some((number, name)) => {
                     self.checkpoint_named(number, Then::Rename(name.trim().to_owned()));
                 }
-                None => self.say("Say which and the name: rename 3 WORDS."),
+                None => self.say(say!("plain-rename-how")),
             },
             "rollback" => self.checkpoint_named(rest, Then::RollBack),
             "back" | "done" | "quit" => self.leave_place(),
-            "?" | "help" | "name" => self.say_all(HELP.lines().map(str::to_owned)),
-            other => self.say(format!(
-                "\"{}\" is no word here, and it was not sent. \"?\" lists the words, \"back\" goes to the conversation.",
-                text::line(other)
-            )),
+            "?" | "help" | "name" => {
+                self.say_all(say!("plain-checkpoints-help").lines().map(str::to_owned));
+            }
+            other => self.say(say!("plain-no-word-here", typed = text::line(other))),
         }
     }
 
@@ -97,7 +89,7 @@ impl Plain {
                 ReviewQuestion::Checkpoints { limit: ALL },
                 Waiting::Checkpoints(Some((number, then))),
             ),
-            None => self.say("Name a checkpoint by its number; /checkpoints lists them."),
+            None => self.say(say!("plain-checkpoint-how")),
         }
     }
 
@@ -113,45 +105,44 @@ impl Plain {
             ) => self.do_with(number, then, &checkpoints),
             (Waiting::Compared(title), ReviewAnswer::Compared { diffs, left_out }) => {
                 if diffs.is_empty() && left_out.is_empty() {
-                    return self.say("There is no difference.");
+                    return self.say(say!("plain-no-difference"));
                 }
                 self.say(title);
                 for diff in diffs {
-                    self.say(format!(
-                        "{}: {} added, {} removed",
-                        text::line(&diff.path),
-                        counted(diff.added, "line"),
-                        diff.removed
+                    self.say(say!(
+                        "plain-compared-file",
+                        path = text::line(&diff.path),
+                        added = counted(diff.added, "line"),
+                        removed = diff.removed
                     ));
                     self.say_all(difference(&diff, usize::MAX));
                 }
                 for (path, why) in left_out {
-                    self.say(format!(
-                        "{} cannot be compared: {}",
-                        text::line(&path),
-                        text::line(&why)
+                    self.say(say!(
+                        "plain-not-compared",
+                        path = text::line(&path),
+                        why = text::line(&why)
                     ));
                 }
             }
             (Waiting::Preview(request), ReviewAnswer::Rollback { preview }) => {
                 self.preview_came(&request, &preview);
             }
-            _ => self.say("Error: the answer does not belong to the question; please report this."),
+            _ => self.say(say!("plain-wrong-answer")),
         }
     }
 
     fn say_checkpoints(&mut self, rows: &[CheckpointRow]) {
         if rows.is_empty() {
-            return self
-                .say("There are no checkpoints yet. \"name WORDS\" makes one, \"back\" leaves.");
+            return self.say(say!("plain-no-checkpoints"));
         }
         let lines: Vec<String> = rows.iter().map(row_words).collect();
-        self.say(format!(
-            "{}, the latest first:",
-            counted(rows.len(), "checkpoint")
+        self.say(say!(
+            "plain-checkpoints",
+            checkpoints = counted(rows.len(), "checkpoint")
         ));
         self.say_all(lines);
-        self.say("Say \"compare 3\", \"rollback 3\", \"name WORDS\", \"more\", or \"?\"; \"back\" leaves.");
+        self.say(say!("plain-checkpoints-how"));
     }
 
     fn do_with(&mut self, number: u64, then: Then, rows: &[CheckpointRow]) {
@@ -160,8 +151,7 @@ impl Plain {
             rows.find(|row| row.checkpoint.number == number)
                 .map(|row| row.checkpoint.id)
         };
-        let missing =
-            |number: u64| format!("There is no checkpoint {number}; /checkpoints lists them.");
+        let missing = |number: u64| say!("plain-no-checkpoint", number);
         let Some(id) = find(number) else {
             return self.say(missing(number));
         };
@@ -172,11 +162,11 @@ impl Plain {
                 name,
             }),
             Then::Compare(None) => {
-                self.compare(id, None, format!("Changed since checkpoint {number}:"));
+                self.compare(id, None, say!("plain-changed-since", number));
             }
             Then::Compare(Some(other)) => match find(other) {
                 Some(to) => {
-                    let title = format!("Between checkpoints {number} and {other}:");
+                    let title = say!("plain-between", number, other);
                     self.compare(id, Some(to), title);
                 }
                 None => self.say(missing(other)),
@@ -198,26 +188,27 @@ fn number_of(typed: &str) -> Option<u64> {
 
 fn row_words(row: &CheckpointRow) -> String {
     let kind = match row.checkpoint.kind {
-        CheckpointKind::Auto => "before a run",
-        CheckpointKind::User => "before an edit of yours",
-        CheckpointKind::Shell => "before a command",
-        CheckpointKind::Named => "named by you",
-        CheckpointKind::Safety => "before a rollback",
+        CheckpointKind::Auto => say!("plain-before-run"),
+        CheckpointKind::User => say!("plain-before-edit"),
+        CheckpointKind::Shell => say!("plain-before-command"),
+        CheckpointKind::Named => say!("plain-named-by-you"),
+        CheckpointKind::Safety => say!("plain-before-rollback"),
     };
-    let mut words = format!(
-        "Checkpoint {}: {}, {kind}, {}, {}, {} added and {} removed after it",
-        row.checkpoint.number,
-        text::line(&row.checkpoint.label),
-        row.checkpoint.at.strftime("%Y-%m-%d %H:%M UTC"),
-        counted(row.files.len(), "file"),
-        counted(row.added, "line"),
-        row.removed
-    );
+    let mut words = vec![say!(
+        "plain-checkpoint",
+        number = row.checkpoint.number,
+        label = text::line(&row.checkpoint.label),
+        kind,
+        at = moment(row.checkpoint.at),
+        files = counted(row.files.len(), "file"),
+        added = counted(row.added, "line"),
+        removed = row.removed
+    )];
     if row.dropped {
-        words.push_str(", not whole: contents were dropped");
+        words.push(say!("plain-checkpoint-dropped").to_owned());
     }
     if let Some(name) = &row.session_name {
-        words.push_str(&format!(", of session \"{}\"", text::line(name)));
+        words.push(say!("plain-checkpoint-session", name = text::line(name)));
     }
-    words
+    words.join(", ")
 }

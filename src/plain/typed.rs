@@ -6,6 +6,7 @@ use super::asking::May;
 use super::facts::Facts;
 use super::state::{Armed, Begun, Effect, Leave, Place, Plain, Subject, Typed, TypedBy};
 use super::waiting::Waiting;
+use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::query::Query;
@@ -56,13 +57,11 @@ impl Plain {
         match self.may_answer(typed) {
             May::Answer => self.answer(text),
             May::Pasted => {
-                self.say("A pasted text answers nothing, and it was not sent. Type the answer.");
+                self.say(say!("plain-paste-answers-nothing"));
             }
             May::Early => {
                 self.meant_before(text);
-                self.say(
-                    "That line was begun before the question was here, so it is no answer to it.",
-                );
+                self.say(say!("plain-begun-before"));
                 self.ask_again();
             }
             May::Nothing => self.meant_before(text),
@@ -89,21 +88,19 @@ impl Plain {
             return self.ask_again();
         }
         let words = match &self.place {
-            Place::Review(_) => {
-                "You are in the review. \"list\" lists, \"?\" helps, \"back\" leaves."
-            }
-            Place::Rollback(_) => "You choose what is taken back. \"?\" helps, \"back\" leaves.",
-            Place::Checkpoints(_) => "You are at the checkpoints. \"?\" helps, \"back\" leaves.",
+            Place::Review(_) => say!("plain-in-review"),
+            Place::Rollback(_) => say!("plain-in-rollback"),
+            Place::Checkpoints(_) => say!("plain-in-checkpoints"),
             Place::Chat => match self.facts() {
-                None => "The session is being opened.",
+                None => say!("plain-session-opening"),
                 Some(facts) if facts.is_running() && !facts.prompts.is_empty() => {
-                    "A question waits: /answer asks it again."
+                    say!("plain-question-put-off")
                 }
-                Some(facts) if facts.is_running() => "The agent works. Ctrl+C or /stop stops it.",
+                Some(facts) if facts.is_running() => say!("plain-agent-works-stop"),
                 Some(facts) if facts.status == SessionStatus::AwaitingReview => {
-                    "Nothing runs. Changes wait in the review: /review. Type a message, or /help."
+                    say!("plain-nothing-runs-review")
                 }
-                Some(_) => "Nothing runs. Type a message, or /help.",
+                Some(_) => say!("plain-nothing-runs"),
             },
         };
         self.say(words);
@@ -119,9 +116,7 @@ impl Plain {
     /// Says something to the agent, or runs a command of the human's.
     pub(super) fn message(&mut self, text: &str) {
         let Some(facts) = self.facts() else {
-            return self.say(
-                "No session is open yet; your line was not sent. Wait a moment and send it again.",
-            );
+            return self.say(say!("plain-no-session-to-send"));
         };
         let session = facts.id;
         if facts.status.is_frozen() {
@@ -147,7 +142,7 @@ impl Plain {
         }
         if self.own.is_some() {
             self.drop_own();
-            return self.say("Left; nothing was done.");
+            return self.say(say!("plain-own-left"));
         }
         let Some(facts) = self.facts() else {
             return self.leave_on_second();
@@ -159,11 +154,8 @@ impl Plain {
                 Some(Armed::Kill(armed, until)) if armed == session && self.now <= until
             );
             let (how, words) = match again {
-                false => (
-                    CancelHow::Gracefully,
-                    "Stopping the run; Ctrl+C again kills its processes.",
-                ),
-                true => (CancelHow::KillTree, "Killing its processes."),
+                false => (CancelHow::Gracefully, say!("plain-stopping")),
+                true => (CancelHow::KillTree, say!("plain-killing")),
             };
             self.send(Command::CancelRun { session, how });
             self.armed = Some(Armed::Kill(session, self.now + AGAIN));
@@ -171,10 +163,10 @@ impl Plain {
         }
         if let Begun::Yes(text) = begun {
             self.remember(&text);
-            return self.say("Line cleared; Up brings it back.");
+            return self.say(say!("plain-line-cleared"));
         }
         if partial {
-            return self.say("What was begun is dropped.");
+            return self.say(say!("plain-begun-dropped"));
         }
         if !matches!(self.place, Place::Chat) {
             return self.leave_place();
@@ -187,14 +179,14 @@ impl Plain {
             return self.effects.push(Effect::Leave(Leave::Quit));
         }
         self.armed = Some(Armed::Leave(self.now + AGAIN));
-        self.say("Ctrl+C again leaves; everything is saved.");
+        self.say(say!("plain-again-leaves"));
     }
 
     /// Back to the conversation.
     pub(super) fn leave_place(&mut self) {
         self.place = Place::Chat;
         self.told_waiting = None;
-        self.say("Back to the conversation.");
+        self.say(say!("plain-back"));
     }
 
     /// Ctrl+D and `/quit`: asks where a run would end with it.
@@ -208,12 +200,16 @@ impl Plain {
         if attached || running.is_empty() {
             return self.effects.push(Effect::Leave(Leave::Quit));
         }
-        let own = Own::new(format!(
-            "leave, and end the run of session {}?",
-            running.join(" and ")
+        let own = Own::new(say!(
+            "plain-leave-sure",
+            sessions = running.join(say!("plain-and"))
         ))
-        .or("yes", "leave and end it", Deed::Leave(Leave::Quit))
-        .or("no", "stay", Deed::Nothing("You stay."));
+        .or("yes", say!("plain-leave-yes"), Deed::Leave(Leave::Quit))
+        .or(
+            "no",
+            say!("plain-leave-no"),
+            Deed::Nothing(say!("plain-leave-stays")),
+        );
         self.ask_own(own);
     }
 
@@ -224,7 +220,7 @@ impl Plain {
             return;
         }
         if self.entry.take().is_some() {
-            self.say("The input has ended; the text stays as it is.");
+            self.say(say!("plain-input-ended"));
         }
         self.drop_own();
         self.asked = None;

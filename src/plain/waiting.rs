@@ -63,14 +63,14 @@ pub(super) enum Waiting {
 /// What a save would write, in lines.
 pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
     use super::text::line;
-    use crate::words::counted;
+    use crate::language::{counted, say};
     let mut lines: Vec<String> = Vec::new();
     for (_, stat) in &summary.files {
-        let mut words = format!(
-            "- {}: {} added, {} removed",
-            line(&stat.path),
-            counted(stat.added, "line"),
-            stat.removed
+        let mut words = say!(
+            "plain-summary-file",
+            path = line(&stat.path),
+            added = counted(stat.added, "line"),
+            removed = stat.removed
         );
         let operation = summary
             .operations
@@ -83,23 +83,29 @@ pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
     }
     for (path, what) in &summary.operations {
         if !summary.files.iter().any(|(_, stat)| stat.path == *path) {
-            lines.push(format!("- {}: {}", line(path), line(what)));
+            lines.push(say!(
+                "plain-left-alone",
+                path = line(path),
+                why = line(what)
+            ));
         }
     }
     for (path, why) in &summary.skipped {
-        lines.push(format!("- skipped: {}: {}", line(path), line(why)));
+        lines.push(say!(
+            "plain-summary-skipped",
+            path = line(path),
+            why = line(why)
+        ));
     }
     if summary.pending > 0 {
-        lines.push(format!(
-            "{} stay undecided and are not written.",
-            counted(summary.pending, "hunk")
+        lines.push(say!(
+            "plain-summary-undecided",
+            count = summary.pending,
+            hunks = counted(summary.pending, "hunk")
         ));
     }
     if summary.untold > 0 {
-        lines.push(format!(
-            "Verdicts and comments that the agent was not told yet: {}; \"tell\" in the review does so.",
-            summary.untold
-        ));
+        lines.push(say!("plain-summary-untold", count = summary.untold));
     }
     lines
 }

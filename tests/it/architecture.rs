@@ -65,7 +65,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &["protocol", "config", "slash", "actor", "review", "language"],
     ),
     ("headless", &["protocol", "config", "slash", "actor"]),
-    ("plain", &["protocol", "slash", "actor"]),
+    ("plain", &["protocol", "slash", "actor", "language"]),
     ("wire", &["protocol", "actor"]),
 ];
 

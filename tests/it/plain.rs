@@ -93,6 +93,32 @@ async fn a_change_is_asked_for_in_lines_and_a_number_writes_it() {
 }
 
 #[tokio::test]
+async fn the_lines_are_said_in_the_language_of_the_configuration_and_answered_by_the_same_number() {
+    let place = Place::new().await;
+    place.config("language: fr\n");
+    let steps = [
+        ("I read it first.", read()),
+        ("Now I add it.", change()),
+        ("It is there now.", None),
+    ];
+    let mut talk = talk(&place, "confirm", &steps);
+    talk.until("Session ").await;
+    talk.says("Add more()").await;
+    talk.until("modifier utils/validators.py").await;
+    talk.until("Taper un numéro ou son mot").await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("1").await;
+    talk.until("À vous.").await;
+    let written = place.read("utils/validators.py");
+    assert!(written.ends_with("    return 1\n"), "{written}");
+    let said = talk.end().await;
+    assert_eq!(said.status, 0, "{}", said.log);
+    let risk = "Risque\u{a0}: moyen\u{a0}: change un fichier dans l’espace de travail.";
+    assert!(said.out.contains(risk), "{}", said.out);
+    assert!(said.out.contains("Réponse\u{a0}: oui."), "{}", said.out);
+}
+
+#[tokio::test]
 async fn lines_that_were_sent_before_a_question_are_messages_and_its_end_refuses_it() {
     let place = Place::new().await;
     let steps = [

@@ -4,6 +4,7 @@
 mod files;
 mod sources;
 mod spoken;
+mod told;
 
 use std::cell::Cell;
 

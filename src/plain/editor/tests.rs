@@ -103,3 +103,14 @@ fn up_and_down_walk_what_was_sent_and_come_back_to_what_was_typed() {
         ["You: dr", "You: two", "You: one", "You: two", "You: dr"]
     );
 }
+
+#[test]
+fn a_line_whose_beginning_has_letters_of_two_bytes_is_walked_by_cells() {
+    let mut editor = LineEditor::new();
+    editor.set_columns(20);
+    let lead = "Réponse\u{a0}: ";
+    // Ten cells of the beginning and nine letters are one row; in bytes they would be more.
+    let edits = editor.feed(Duration::ZERO, b"onetwothr\x1b[D", lead);
+    assert_eq!(screen(&edits), ["Réponse\u{a0}: onetwothr"]);
+    assert_eq!(edits.last(), Some(&Edit::Echo("\u{8}".to_owned())));
+}

@@ -1,6 +1,7 @@
 //! What happens in the session that is shown, in lines.
 
-use super::told::{call_words, frozen, output_of};
+use super::told::{call_words, frozen, notice_words, output_of};
+use crate::language::{counted, say};
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text::{self, lines, spoken, time_words};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
@@ -9,7 +10,6 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{RunResult, SessionSettings, SessionStatus};
-use crate::words::counted;
 
 /// Lines of the output of a command of the human's that are said; `/again call` says all.
 const OUTPUT_LINES: usize = 100;
@@ -18,7 +18,7 @@ impl Plain {
     pub(super) fn say_answer(&mut self, lines: Vec<String>, had_begun: bool) {
         for (at, line) in lines.into_iter().enumerate() {
             match (had_begun, at) {
-                (false, 0) => self.say(format!("Agent: {line}")),
+                (false, 0) => self.say(say!("plain-agent", text = line)),
                 _ => self.say(line),
             }
         }
@@ -33,7 +33,7 @@ impl Plain {
                 if !(is_ours && self.manner.lines == Lines::Terminal) {
                     let mut said = lines(&said).into_iter();
                     let first = said.next().unwrap_or_default();
-                    self.say(format!("You: {first}"));
+                    self.say(say!("plain-you", text = first));
                     self.say_all(said);
                 }
                 let pictures = message
@@ -42,13 +42,16 @@ impl Plain {
                     .filter(|block| matches!(block, Block::Image { .. }))
                     .count();
                 if pictures > 0 {
-                    self.say(format!("With {}.", counted(pictures, "picture")));
+                    self.say(say!(
+                        "plain-with-pictures",
+                        pictures = counted(pictures, "picture")
+                    ));
                 }
             }
             Role::System => {
                 let mut said = spoken(&message.plain_text()).into_iter();
                 let first = said.next().unwrap_or_default();
-                self.say(format!("Note: {first}"));
+                self.say(say!("plain-note", text = first));
                 self.say_all(said);
             }
             Role::Assistant | Role::Tool => {}
@@ -92,32 +95,29 @@ impl Plain {
         };
         // What takes long is said when it begins; the others with what came of them.
         if matches!(call.tool.as_str(), "shell_exec" | "run_command" | "task") {
-            let words = call_words(number, call);
-            self.say(format!("{words} runs."));
+            let call = call_words(number, call);
+            self.say(say!("plain-tool-runs", call));
         }
     }
 
     pub(super) fn call_completed(&mut self, result: &CallResult) {
         let facts = self.facts();
         let known = facts.and_then(|facts| facts.call(result.call));
-        let words = match known {
+        let call = match known {
             Some((number, call)) => call_words(number, call),
-            None => format!("Tool: {}", text::line(&result.tool)),
+            None => say!("plain-tool-unnumbered", tool = text::line(&result.tool)),
         };
-        let ended = match result.ok {
-            true => "",
-            false => "FAILED: ",
-        };
-        self.say(format!("{words}: {ended}{}", text::line(&result.summary)));
+        let summary = text::line(&result.summary);
+        self.say(match result.ok {
+            true => say!("plain-tool-done", call, summary),
+            false => say!("plain-tool-failed", call, summary),
+        });
         if result.is_of_humans_command() {
             let output = output_of(result);
             let more = output.len().saturating_sub(OUTPUT_LINES);
             self.say_all(output.into_iter().take(OUTPUT_LINES));
             if more > 0 {
-                self.say(format!(
-                    "{} more: /again call reads all of it.",
-                    counted(more, "line")
-                ));
+                self.say(say!("plain-output-more", lines = counted(more, "line")));
             }
         }
     }
@@ -125,63 +125,76 @@ impl Plain {
     pub(super) fn answered(&mut self, answer: &Answer, summary: &str) {
         self.put_off.remove(&answer.prompt);
         let by = match answer.by {
-            AnsweredBy::Key => "",
-            AnsweredBy::Rule => ", by a rule",
-            AnsweredBy::Mode => ", by the mode",
-            AnsweredBy::Timeout => ", because time was up",
-            AnsweredBy::Cancel => ", because the run was stopped",
-            AnsweredBy::Nobody => ", because nobody was there to ask",
+            AnsweredBy::Key => "key",
+            AnsweredBy::Rule => "rule",
+            AnsweredBy::Mode => "mode",
+            AnsweredBy::Timeout => "timeout",
+            AnsweredBy::Cancel => "cancel",
+            AnsweredBy::Nobody => "nobody",
         };
         let what = match &answer.decision {
-            Decision::Yes | Decision::OnDisk => "yes".to_owned(),
-            Decision::Always { .. } => "yes, and further".to_owned(),
-            Decision::Edited { .. } => "yes, as you edited it".to_owned(),
-            Decision::Hunks { accepted } => format!("yes, to {}", counted(accepted.len(), "hunk")),
-            Decision::Files { paths } => format!("yes, to {}", counted(paths.len(), "file")),
-            Decision::No { .. } => "no".to_owned(),
+            Decision::Yes | Decision::OnDisk => say!("plain-answered-yes").to_owned(),
+            Decision::Always { .. } => say!("plain-answered-always").to_owned(),
+            Decision::Edited { .. } => say!("plain-answered-edited").to_owned(),
+            Decision::Hunks { accepted } => {
+                say!(
+                    "plain-answered-part",
+                    part = counted(accepted.len(), "hunk")
+                )
+            }
+            Decision::Files { paths } => {
+                say!("plain-answered-part", part = counted(paths.len(), "file"))
+            }
+            Decision::No { .. } => say!("plain-answered-no").to_owned(),
             Decision::Text { text } => text::line(text),
             Decision::Selected { indices } => indices
                 .iter()
                 .map(|index| (index + 1).to_string())
                 .collect::<Vec<_>>()
                 .join(", "),
-            Decision::Skipped => "none".to_owned(),
+            Decision::Skipped => say!("plain-none").to_owned(),
         };
-        self.say(format!(
-            "Answer: {what}{by}. It was: {}",
-            text::line(summary)
+        self.say(say!(
+            "plain-answered",
+            what,
+            by,
+            summary = text::line(summary)
         ));
     }
 
     pub(super) fn run_completed(&mut self, result: &RunResult) {
-        let mut words = format!("Done in {}", time_words(result.duration_ms));
-        if result.tool_calls > 0 {
-            words.push_str(&format!(", {}", counted(result.tool_calls, "tool call")));
-        }
-        words.push('.');
-        for file in &result.files_modified {
-            words.push_str(&format!(
-                " Changed {}: {} added, {} removed.",
-                text::line(&file.path),
-                file.added,
-                file.removed
-            ));
-        }
+        let time = time_words(result.duration_ms);
+        let mut words = vec![match result.tool_calls {
+            0 => say!("plain-done", time),
+            calls => say!(
+                "plain-done-calls",
+                time,
+                calls = counted(calls, "tool call")
+            ),
+        }];
+        words.extend(result.files_modified.iter().map(|file| {
+            say!(
+                "plain-done-changed",
+                path = text::line(&file.path),
+                added = file.added,
+                removed = file.removed
+            )
+        }));
         if result.staged > 0 {
-            let wait = if result.staged == 1 { "waits" } else { "wait" };
-            words.push_str(&format!(
-                " {} {wait} in the review: /review.",
-                counted(result.staged, "hunk")
+            words.push(say!(
+                "plain-done-staged",
+                count = result.staged,
+                hunks = counted(result.staged, "hunk")
             ));
         }
-        self.run_over(&words);
+        self.run_over(&words.join(" "));
     }
 
     pub(super) fn run_over(&mut self, words: &str) {
         self.armed = None;
         self.say(words);
         if !self.ended {
-            self.say("Your turn.");
+            self.say(say!("plain-your-turn"));
         }
     }
 
@@ -194,7 +207,7 @@ impl Plain {
                 self.say_all(lines);
             }
             SessionStatus::Interrupted => self.ask_to_proceed(session),
-            SessionStatus::Archived => self.say("The session is in the archive now."),
+            SessionStatus::Archived => self.say(say!("plain-session-archived-now")),
             _ => {}
         }
         if status != SessionStatus::Interrupted
@@ -209,46 +222,41 @@ impl Plain {
 
     pub(super) fn settings_changed(&mut self, before: &SessionSettings, new: &SessionSettings) {
         if before.name != new.name {
-            self.say(format!(
-                "The session is called \"{}\" now.",
-                text::line(&new.name)
-            ));
+            self.say(say!("plain-session-called", name = text::line(&new.name)));
         }
         if (&before.provider, &before.model) != (&new.provider, &new.model) {
             let model = text::line(&format!("{}/{}", new.provider, new.model));
-            self.say(format!("The model is {model} now."));
+            self.say(say!("plain-model-is", model));
         }
         if before.cwd != new.cwd {
             let folder = text::line(&new.cwd.display().to_string());
-            self.say(format!("Commands begin in {folder} now."));
+            self.say(say!("plain-folder-is", folder));
         }
         if before.extra_prompt != new.extra_prompt {
-            self.say("The session's extra prompt is another one now.");
+            self.say(say!("plain-extra-prompt-is-another"));
         }
     }
 
     pub(super) fn policy_changed(&mut self, before: &PolicyState, new: &PolicyState) {
         if before.mode != new.mode {
-            return self.say(format!("The mode is {} now.", new.mode));
+            return self.say(say!("plain-mode-is", mode = new.mode.word()));
         }
         if (before.text, before.command) != (new.text, new.command) {
-            self.say("Who decides has changed: /confirm status says how.");
+            self.say(say!("plain-policy-changed"));
         }
         if new.rules.len() > before.rules.len() {
             let pattern = new.rules.last().map(|rule| text::line(&rule.pattern));
-            self.say(format!("A rule was made: {}.", pattern.unwrap_or_default()));
+            self.say(say!(
+                "plain-rule-made",
+                pattern = pattern.unwrap_or_default()
+            ));
         }
         if new.rules.len() < before.rules.len() {
-            self.say("A rule was taken away.");
+            self.say(say!("plain-rule-gone"));
         }
     }
 
     pub(super) fn notice(&mut self, level: NoticeLevel, text: &str) {
-        let lead = match level {
-            NoticeLevel::Info => "Note",
-            NoticeLevel::Warning => "Warning",
-            NoticeLevel::Error => "Error",
-        };
-        self.say(format!("{lead}: {}", text::line(text)));
+        self.say(notice_words(level, text));
     }
 }

@@ -1,5 +1,6 @@
 //! Facts that are said as they are, and words for sessions and calls.
 
+use crate::language::{counted, say};
 use crate::plain::facts::Facts;
 use crate::plain::text::{self, lines, time_words};
 use crate::protocol::call::{CallResult, ToolCall};
@@ -7,7 +8,6 @@ use crate::protocol::change::CheckpointKind;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::message::Role;
 use crate::protocol::review::SaveResult;
-use crate::words::counted;
 
 /// Letters of a call's arguments that are said.
 const ARGUMENT_LETTERS: usize = 120;
@@ -15,114 +15,118 @@ const ARGUMENT_LETTERS: usize = 120;
 /// Facts that are said as they are.
 pub(super) fn told(fact: &Fact) -> Vec<String> {
     let line = match fact {
-        Fact::Notice { level, text } => {
-            let lead = match level {
-                NoticeLevel::Info => "Note",
-                NoticeLevel::Warning => "Warning",
-                NoticeLevel::Error => "Error",
-            };
-            format!("{lead}: {}", text::line(text))
-        }
+        Fact::Notice { level, text } => notice_words(*level, text),
         Fact::CommandRejected {
             command, reason, ..
-        } if !is_by_the_way(command) => format!("Refused: {}", text::line(reason)),
+        } if !is_by_the_way(command) => say!("plain-refused", reason = text::line(reason)),
         Fact::RetryScheduled {
             attempt,
             of,
             after_ms,
             error,
-        } => format!(
-            "Attempt {attempt} of {of} comes in {}: {}",
-            time_words(*after_ms),
-            text::line(&error.message)
+        } => say!(
+            "plain-retry",
+            attempt,
+            of,
+            time = time_words(*after_ms),
+            error = text::line(&error.message)
         ),
         Fact::RunInterrupted { unknown_calls } => match unknown_calls.len() {
-            0 => "The run was interrupted.".to_owned(),
-            count => format!(
-                "The run was interrupted; what came of {} is not known.",
-                counted(count, "call")
+            0 => say!("plain-run-interrupted").to_owned(),
+            count => say!(
+                "plain-run-interrupted-calls",
+                calls = counted(count, "call")
             ),
         },
-        Fact::PromptTimerChanged { paused: true, .. } => {
-            "The time stands; without an answer the question waits.".to_owned()
-        }
-        Fact::PromptTimerChanged { paused: false, .. } => "The time runs again.".to_owned(),
-        Fact::SessionCleared => "The conversation is empty now.".to_owned(),
-        Fact::SessionImported { name, messages } => format!(
-            "Imported \"{}\" with {}.",
-            text::line(name),
-            counted(*messages, "message")
+        Fact::PromptTimerChanged { paused: true, .. } => say!("plain-time-stands").to_owned(),
+        Fact::PromptTimerChanged { paused: false, .. } => say!("plain-time-runs").to_owned(),
+        Fact::SessionCleared => say!("plain-cleared").to_owned(),
+        Fact::SessionImported { name, messages } => say!(
+            "plain-imported",
+            name = text::line(name),
+            messages = counted(*messages, "message")
         ),
         Fact::RouteChosen { route }
             if route.reason != crate::protocol::route::RouteReason::Mode =>
         {
             text::line(&route.line())
         }
-        Fact::AgentModeChanged { mode } => format!("The agent mode is {} now.", mode.word()),
-        Fact::ConversationCompacted { compaction } => format!(
-            "The older {} were summarised for the model, from about {} tokens to {}. /compact undo takes it back.",
-            counted(compaction.messages, "message"),
-            compaction.before,
-            compaction.after
+        Fact::AgentModeChanged { mode } => say!("plain-agent-mode-is", mode = mode.word()),
+        Fact::ConversationCompacted { compaction } => say!(
+            "plain-compacted",
+            messages = counted(compaction.messages, "message"),
+            before = compaction.before,
+            after = compaction.after
         ),
         Fact::CompactionFailed { reason, .. } => {
-            format!("Not summarised: {}", text::line(reason))
+            say!("plain-not-compacted", reason = text::line(reason))
         }
-        Fact::CompactionUndone { .. } => "The summary was taken back.".to_owned(),
+        Fact::CompactionUndone { .. } => say!("plain-summary-gone").to_owned(),
         Fact::CheckpointCreated { checkpoint } if checkpoint.kind == CheckpointKind::Named => {
-            format!(
-                "Checkpoint {}: {}",
-                checkpoint.number,
-                text::line(&checkpoint.label)
+            say!(
+                "plain-checkpoint-made",
+                number = checkpoint.number,
+                label = text::line(&checkpoint.label)
             )
         }
         Fact::CheckpointRenamed { name, .. } => {
-            format!("The checkpoint is called \"{}\" now.", text::line(name))
+            say!("plain-checkpoint-called", name = text::line(name))
         }
         Fact::OperationDone { operation } => {
-            format!("Review: {}", text::line(&operation.label))
+            say!("plain-review-done", label = text::line(&operation.label))
         }
-        Fact::OperationMoved { undone: true, .. } => "Taken back.".to_owned(),
-        Fact::OperationMoved { undone: false, .. } => "Done again.".to_owned(),
-        Fact::HunkSplit { parts, .. } => format!(
-            "The hunk is {} now; \"list\" numbers them.",
-            counted(parts.len(), "hunk")
-        ),
-        Fact::CommentAdded { comment } => format!(
-            "Comment on {} kept; \"tell\" or your next message tells the agent.",
-            text::line(&comment.path)
-        ),
-        Fact::CommentRemoved { .. } => "The comment was taken back.".to_owned(),
-        Fact::ReviewTold { told, .. } => format!(
-            "The agent was told {} and {}.",
-            counted(told.hunks.len(), "verdict"),
-            counted(told.comments.len(), "comment")
+        Fact::OperationMoved { undone: true, .. } => say!("plain-undone").to_owned(),
+        Fact::OperationMoved { undone: false, .. } => say!("plain-redone").to_owned(),
+        Fact::HunkSplit { parts, .. } => {
+            say!("plain-hunk-split", hunks = counted(parts.len(), "hunk"))
+        }
+        Fact::CommentAdded { comment } => {
+            say!("plain-comment-kept", path = text::line(&comment.path))
+        }
+        Fact::CommentRemoved { .. } => say!("plain-comment-gone").to_owned(),
+        Fact::ReviewTold { told, .. } => say!(
+            "plain-review-told",
+            verdicts = counted(told.hunks.len(), "verdict"),
+            comments = counted(told.comments.len(), "comment")
         ),
         Fact::SaveEnded { result, .. } => return saved(result),
-        Fact::RollbackStarted { title, .. } => format!("Taking back: {}", text::line(title)),
-        Fact::RollbackCompleted { .. } => {
-            "Taken back; the disk is as it was. \"/rollback undo\" turns that round.".to_owned()
+        Fact::RollbackStarted { title, .. } => {
+            say!("plain-rollback-started", title = text::line(title))
         }
+        Fact::RollbackCompleted { .. } => say!("plain-rollback-done").to_owned(),
         Fact::RollbackFailed { reason, .. } => {
-            format!("Error: nothing was taken back: {}", text::line(reason))
+            say!("plain-rollback-failed", reason = text::line(reason))
         }
         _ => return Vec::new(),
     };
     vec![line]
 }
 
+/// What the engine has to say, with how much it matters.
+pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
+    let text = text::line(text);
+    match level {
+        NoticeLevel::Info => say!("plain-note", text),
+        NoticeLevel::Warning => say!("plain-warning", text),
+        NoticeLevel::Error => say!("plain-error", text),
+    }
+}
+
 pub(super) fn saved(result: &SaveResult) -> Vec<String> {
     match result {
-        SaveResult::Done => vec!["Written to the disk.".to_owned()],
+        SaveResult::Done => vec![say!("plain-saved").to_owned()],
         SaveResult::Nothing { reason } => {
-            vec![format!("Nothing was written: {}", text::line(reason))]
+            vec![say!("plain-saved-nothing", reason = text::line(reason))]
         }
         SaveResult::Partly { left } => {
-            let mut lines = vec!["Error: not everything was written. Left alone:".to_owned()];
-            lines.extend(
-                left.iter()
-                    .map(|(path, why)| format!("- {}: {}", text::line(path), text::line(why))),
-            );
+            let mut lines = vec![say!("plain-saved-partly").to_owned()];
+            lines.extend(left.iter().map(|(path, why)| {
+                say!(
+                    "plain-left-alone",
+                    path = text::line(path),
+                    why = text::line(why)
+                )
+            }));
             lines
         }
     }
@@ -135,11 +139,13 @@ pub(super) fn is_by_the_way(command: &str) -> bool {
 
 /// What is said of a session whose program is gone.
 pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
-    let error = facts.last_error.as_deref().unwrap_or("its program is gone");
+    let why = facts
+        .last_error
+        .as_deref()
+        .unwrap_or_else(|| say!("plain-program-gone"));
     vec![
-        format!("Session ended with error: {}", text::line(error)),
-        "It can be read and named, and nothing can be sent. \"/session new\" begins another one with the same settings."
-            .to_owned(),
+        say!("frozen-why", why = text::line(why)),
+        say!("plain-frozen").to_owned(),
     ]
 }
 
@@ -154,10 +160,14 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
         of_role.find(|it| !it.said().trim().is_empty())
     };
     let mut out = Vec::new();
-    for (role, lead) in [(Role::User, "You"), (Role::Assistant, "Agent")] {
+    for role in [Role::User, Role::Assistant] {
         if let Some(message) = last(role) {
             let mut said = lines(message.said()).into_iter();
-            out.push(format!("{lead}: {}", said.next().unwrap_or_default()));
+            let text = said.next().unwrap_or_default();
+            out.push(match role {
+                Role::User => say!("plain-you", text),
+                _ => say!("plain-agent", text),
+            });
             out.extend(said.filter(|line| !line.is_empty()));
         }
     }
@@ -168,7 +178,8 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
 pub(in crate::plain) fn call_words(number: usize, call: &ToolCall) -> String {
     let arguments = argument_words(call);
     let gap = if arguments.is_empty() { "" } else { " " };
-    format!("Tool {number}: {}{gap}{arguments}", text::line(&call.tool))
+    let tool = text::line(&call.tool);
+    say!("plain-tool", number, tool, gap, arguments)
 }
 
 /// What a call is about: its command, path or question, else all of its short arguments.

@@ -1,10 +1,10 @@
 //! What a question is about: the command, the files, the difference, the options.
 
 use super::Extent;
+use crate::language::{counted, say};
 use crate::plain::text::{code, exact, exact_line, line};
 use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Validation};
 use crate::protocol::change::{DiffLineKind, FileDiff};
-use crate::words::counted;
 
 /// Lines of a difference that are read out with the question; `show` reads all of it.
 const DIFF_LINES: usize = 60;
@@ -14,7 +14,7 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
         PromptBody::Write { diff, note, .. } => {
             let mut lines: Vec<String> = note
                 .iter()
-                .map(|note| format!("Note: {}", line(note)))
+                .map(|note| say!("plain-note", text = line(note)))
                 .collect();
             let most = match extent {
                 Extent::First => DIFF_LINES,
@@ -33,50 +33,47 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
         } => {
             let text = exact(command);
             let mut lines = match text.as_slice() {
-                [one] => vec![format!("Command: {one}")],
+                [one] => vec![say!("plain-command", line = one)],
                 several => {
-                    let mut lines = vec![format!("Command, {}:", counted(several.len(), "line"))];
+                    let count = counted(several.len(), "line");
+                    let mut lines = vec![say!("plain-command-lines", lines = count)];
                     lines.extend(several.iter().map(|line| format!("  {line}")));
                     lines
                 }
             };
-            lines.push(format!(
-                "Folder: {}. Sandbox: {}.",
-                match cwd.as_str() {
-                    "." | "" => "the root of the workspace".to_owned(),
+            lines.push(say!(
+                "plain-command-place",
+                folder = match cwd.as_str() {
+                    "." | "" => say!("plain-root").to_owned(),
                     folder => exact_line(folder),
                 },
-                line(sandbox)
+                sandbox = line(sandbox)
             ));
             if let Some(staged) = staged {
-                lines.push(format!(
-                    "Not on the disk as you see it: {} in {} ({}).",
-                    counted(staged.hunks, "hunk"),
-                    counted(staged.files.len(), "file"),
-                    staged
-                        .files
-                        .iter()
-                        .map(|file| exact_line(file))
-                        .collect::<Vec<_>>()
-                        .join(", ")
+                let paths: Vec<String> = staged.files.iter().map(|file| exact_line(file)).collect();
+                lines.push(say!(
+                    "plain-command-staged",
+                    hunks = counted(staged.hunks, "hunk"),
+                    files = counted(staged.files.len(), "file"),
+                    paths = paths.join(", ")
                 ));
             }
             lines.extend(
                 touches
                     .iter()
-                    .map(|item| format!("Touches: {}", file(item))),
+                    .map(|item| say!("plain-touches", file = file(item))),
             );
             lines.extend(
                 uncovered
                     .iter()
-                    .map(|words| format!("Not covered: {}", line(words))),
+                    .map(|words| say!("plain-not-covered", why = line(words))),
             );
             lines
         }
         PromptBody::Delete { files } => files
             .iter()
             .enumerate()
-            .map(|(at, item)| format!("File {}: {}", at + 1, file(item)))
+            .map(|(at, item)| say!("plain-delete-file", number = at + 1, file = file(item)))
             .collect(),
         PromptBody::Confirm { .. } => Vec::new(),
         PromptBody::Input { validation, .. } => validation_words(validation),
@@ -101,10 +98,12 @@ pub(super) fn file(item: &DeleteItem) -> String {
 pub(super) fn validation_words(validation: &Validation) -> Vec<String> {
     let words = match validation {
         Validation::None => return Vec::new(),
-        Validation::NotEmpty => "It must not be empty.".to_owned(),
-        Validation::Number => "It must be a number.".to_owned(),
-        Validation::Path => "It must be a path inside the workspace.".to_owned(),
-        Validation::Pattern(pattern) => format!("It must fit the pattern {}.", exact_line(pattern)),
+        Validation::NotEmpty => say!("plain-must-not-be-empty").to_owned(),
+        Validation::Number => say!("plain-must-be-number").to_owned(),
+        Validation::Path => say!("plain-must-be-path").to_owned(),
+        Validation::Pattern(pattern) => {
+            say!("plain-must-fit", pattern = exact_line(pattern))
+        }
     };
     vec![words]
 }
@@ -118,11 +117,11 @@ pub(in crate::plain) fn difference(diff: &FileDiff, most: usize) -> Vec<String> 
         if left == 0 {
             break;
         }
-        lines.push(format!(
-            "Part {} of {}, from line {}:",
-            at + 1,
-            diff.hunks.len(),
-            hunk.new_start
+        lines.push(say!(
+            "plain-diff-part",
+            place = at + 1,
+            of = diff.hunks.len(),
+            line = hunk.new_start
         ));
         for row in hunk.lines.iter().take(left) {
             let sign = match row.kind {
@@ -139,13 +138,10 @@ pub(in crate::plain) fn difference(diff: &FileDiff, most: usize) -> Vec<String> 
         left = left.saturating_sub(hunk.lines.len());
     }
     if all > most {
-        lines.push(format!(
-            "{} more: \"show\" reads all of it.",
-            counted(all - most, "line")
-        ));
+        lines.push(say!("plain-diff-more", lines = counted(all - most, "line")));
     }
     if diff.truncated {
-        lines.push("The difference is too long to be shown whole.".to_owned());
+        lines.push(say!("plain-diff-too-long").to_owned());
     }
     lines
 }

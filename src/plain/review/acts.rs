@@ -1,6 +1,7 @@
 //! What else is done with files and hunks of the review: read out, commented on, edited, settled.
 
 use super::{ROWS, hunk_words};
+use crate::language::say;
 use crate::plain::answer::numbers;
 use crate::plain::asking::unified;
 use crate::plain::entry::EditWhat;
@@ -32,9 +33,10 @@ impl Plain {
                 let path = text::line(&of.file.path);
                 let title = match (row, hunk) {
                     (Some(row), Some(hunk)) => {
-                        hunk_words(&format!("{}.{}", at + 1, hunk + 1), row) + &format!(", {path}:")
+                        let number = format!("{}.{}", at + 1, hunk + 1);
+                        say!("plain-rows-of-hunk", hunk = hunk_words(&number, row), path)
                     }
-                    _ => format!("{path}:"),
+                    _ => say!("plain-rows-of-file", path),
                 };
                 let of = ReviewOf::File {
                     file: of.file.file,
@@ -58,8 +60,7 @@ impl Plain {
         let (target, words) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let words = words.trim();
         if words.is_empty() {
-            return self
-                .say("Say which and the words: comment 1.2 WORDS, or comment 1:10-12 WORDS.");
+            return self.say(say!("plain-comment-how"));
         }
         let on = match target.split_once(':') {
             Some((file, range)) => {
@@ -96,7 +97,7 @@ impl Plain {
                     self.order_review(ReviewOrder::RemoveComment { comment: *comment });
                 }
             }
-            Err(_) => self.say("\"comments\" says the numbers; then uncomment 1."),
+            Err(_) => self.say(say!("plain-uncomment-how")),
         }
     }
 
@@ -129,14 +130,14 @@ impl Plain {
             "both" => Some(ConflictChoice::Both),
             "base" => Some(ConflictChoice::Base),
             "edit" => None,
-            _ => return self.say("Say how: settle 1.2 mine, agent, both, base or edit."),
+            _ => return self.say(say!("plain-settle-hunk-how")),
         };
         let (hunk, file) = match self.one_hunk(target) {
             Ok(found) => found,
             Err(why) => return self.say(why),
         };
         if self.row(hunk).is_some_and(|row| row.conflict.is_none()) {
-            return self.say("This hunk has no conflict.");
+            return self.say(say!("plain-no-conflict"));
         }
         match choice {
             Some(choice) => self.order_review(ReviewOrder::Settle { hunk, choice }),

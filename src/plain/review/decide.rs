@@ -1,6 +1,7 @@
 //! Decisions in the review: taken, refused, written, taken back; what hangs on a hunk is asked about first.
 
 use super::is_yours;
+use crate::language::{counted, say};
 use crate::plain::own::{Deed, Own};
 use crate::plain::state::Plain;
 use crate::plain::text;
@@ -10,7 +11,6 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
 use crate::protocol::review::{ReviewBase, ReviewOrder, ReviewQuestion};
-use crate::words::counted;
 
 impl Plain {
     pub(super) fn decide_targets(&mut self, typed: &str, state: HunkState) {
@@ -21,7 +21,7 @@ impl Plain {
         let is_one = matches!(targets.as_slice(), [(_, Some(_))]);
         let chosen = self.hunks_of(&targets);
         if is_one && chosen.iter().any(|hunk| is_yours(hunk)) {
-            return self.say("This change is yours: it stays, and is no part of what is proposed.");
+            return self.say(say!("plain-change-is-yours"));
         }
         let differs = |hunk: &&&HunkRow| !is_yours(hunk) && hunk.state != state;
         let chosen: Vec<&HunkRow> = chosen.iter().filter(differs).copied().collect();
@@ -39,13 +39,10 @@ impl Plain {
             .collect();
         let hanging = self.hanging(&chosen, &ids, state);
         if !too_large.is_empty() {
-            self.say(format!(
-                "Left out, for they are too large to be taken among others: {}. Take each by its number, or split it.",
-                too_large.join(", ")
-            ));
+            self.say(say!("plain-too-large", numbers = too_large.join(", ")));
         }
         if ids.is_empty() {
-            return self.say("Nothing is left to decide there.");
+            return self.say(say!("plain-nothing-to-decide"));
         }
         if hanging.is_empty() {
             return self.decide_hunks(ids, state);
@@ -91,7 +88,7 @@ impl Plain {
             .iter()
             .map(|id| {
                 self.number_of(*id)
-                    .unwrap_or_else(|| "one that is not listed".to_owned())
+                    .unwrap_or_else(|| say!("plain-one-not-listed").to_owned())
             })
             .collect();
         let numbers = numbers.join(", ");
@@ -100,21 +97,20 @@ impl Plain {
             Deed::Send(vec![Command::Review { session, order }])
         };
         let all: Vec<HunkId> = ids.iter().chain(hanging).copied().collect();
-        let others = counted(hanging.len(), "hunk");
+        let count = hanging.len();
+        let others = counted(count, "hunk");
         let own = match state {
-            HunkState::Accepted => Own::new(format!(
-                "it builds on {others} that nobody has decided about: {numbers}. Take them too?"
-            ))
-            .or("both", "take all of them", decide(all)),
-            _ => Own::new(format!("{others} stand on it: {numbers}. Refuse them too?"))
-                .or("with", "refuse it with those that build on it", decide(all))
-                .or(
-                    "only",
-                    "refuse only this; the others have a conflict until they are settled",
-                    decide(ids),
-                ),
+            HunkState::Accepted => Own::new(say!("plain-builds-on", others, numbers)).or(
+                "both",
+                say!("plain-builds-on-both"),
+                decide(all),
+            ),
+            _ => Own::new(say!("plain-stand-on-it", count, others, numbers))
+                .or("with", say!("plain-stand-on-it-with"), decide(all))
+                .or("only", say!("plain-stand-on-it-only"), decide(ids)),
         };
-        self.ask_own(own.or("no", "leave it as it is", Deed::Nothing("Left as it is.")));
+        let left = Deed::Nothing(say!("plain-left-as-it-is"));
+        self.ask_own(own.or("no", say!("plain-leave-as-it-is"), left));
     }
 
     pub(super) fn decide_hunks(&mut self, hunks: Vec<HunkId>, state: HunkState) {
@@ -140,24 +136,24 @@ impl Plain {
             .clone()
             .filter(|_| !summary.files.is_empty() || !summary.operations.is_empty())
         else {
-            self.say("Nothing is decided that is not on the disk.");
+            self.say(say!("plain-nothing-to-save"));
             return self.say_all(lines);
         };
         let order = ReviewOrder::Save {
             files: Vec::new(),
             shown,
         };
-        let own = Own::new("write this to the disk?")
+        let own = Own::new(say!("plain-save-sure"))
             .with(lines)
             .or(
                 "yes",
-                "write it",
+                say!("plain-save-yes"),
                 Deed::Send(vec![Command::Review { session, order }]),
             )
             .or(
                 "no",
-                "leave the disk as it is",
-                Deed::Nothing("Nothing was written."),
+                say!("plain-save-no"),
+                Deed::Nothing(say!("plain-nothing-written")),
             );
         self.ask_own(own);
     }
@@ -168,17 +164,17 @@ impl Plain {
         let Some(label) = last_rollback else {
             return self.order_review(order);
         };
-        let own = Own::new(format!(
-            "the last thing that was done is a rollback: {}. Taking it back writes the files as they were before it. Do \
-             it?",
-            text::line(&label)
-        ))
-        .or(
-            "yes",
-            "take the rollback back",
-            Deed::Send(vec![Command::Review { session, order }]),
-        )
-        .or("no", "leave it", Deed::Nothing("Left as it is."));
+        let own = Own::new(say!("plain-undo-sure", label = text::line(&label)))
+            .or(
+                "yes",
+                say!("plain-undo-yes"),
+                Deed::Send(vec![Command::Review { session, order }]),
+            )
+            .or(
+                "no",
+                say!("plain-undo-no"),
+                Deed::Nothing(say!("plain-left-as-it-is")),
+            );
         self.ask_own(own);
     }
 

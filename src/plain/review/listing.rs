@@ -1,6 +1,7 @@
 //! What comes in about the review, in lines: the listing with its numbers, rows with + and -, hunks of a question.
 
 use super::{ROWS, Reviewed};
+use crate::language::{counted, say};
 use crate::plain::asking::unified;
 use crate::plain::state::Plain;
 use crate::plain::text::{self, code};
@@ -10,7 +11,6 @@ use crate::protocol::ids::{FileId, HunkId, PromptId};
 use crate::protocol::query::Query;
 use crate::protocol::review::view::{HunkRow, ViewRow};
 use crate::protocol::review::{FileReview, ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
-use crate::words::counted;
 
 impl Plain {
     /// An answer about the review.
@@ -34,9 +34,7 @@ impl Plain {
                     note,
                 },
             ) => {
-                self.say(format!(
-                    "Saving would give this at {name}, from line {first_line}:"
-                ));
+                self.say(say!("plain-result", name, line = first_line));
                 self.say_all(lines.iter().map(|(line, is_new)| {
                     let sign = if *is_new { '+' } else { ' ' };
                     format!("{sign} {}", code(line)).trim_end().to_owned()
@@ -49,17 +47,17 @@ impl Plain {
             }
             (Waiting::Comments, ReviewAnswer::Comments { comments }) => {
                 if comments.is_empty() {
-                    self.say("There are no comments that the agent was not told.");
+                    self.say(say!("plain-no-comments"));
                 }
                 let lines: Vec<String> = comments
                     .iter()
                     .enumerate()
                     .map(|(at, comment)| {
-                        format!(
-                            "{}. {}: {}",
-                            at + 1,
-                            text::line(&comment.path),
-                            text::line(&comment.text)
+                        say!(
+                            "plain-comment",
+                            number = at + 1,
+                            path = text::line(&comment.path),
+                            text = text::line(&comment.text)
                         )
                     })
                     .collect();
@@ -79,7 +77,7 @@ impl Plain {
         reviewing.files.clear();
         reviewing.coming = files.into();
         if reviewing.coming.is_empty() {
-            self.say("Review: nothing is under review. \"back\" goes to the conversation.");
+            self.say(say!("plain-review-nothing"));
             return;
         }
         self.next_file();
@@ -120,9 +118,9 @@ impl Plain {
         let Some(reviewing) = self.reviewing() else {
             return;
         };
-        let mut lines = vec![format!(
-            "Review: {}.",
-            counted(reviewing.files.len(), "file")
+        let mut lines = vec![say!(
+            "plain-review-files",
+            files = counted(reviewing.files.len(), "file")
         )];
         for (at, of) in reviewing.files.iter().enumerate() {
             let file = &of.file;
@@ -130,22 +128,26 @@ impl Plain {
                 "" => String::new(),
                 change => format!(", {}", text::line(change)),
             };
-            let dirty = if file.dirty { ", not written" } else { "" };
-            lines.push(format!(
-                "{}. {}: {} added, {} removed{change}{dirty}, by {}",
-                at + 1,
-                text::line(&file.path),
-                counted(file.added, "line"),
-                file.removed,
-                text::line(&file.by)
+            let dirty = if file.dirty {
+                say!("plain-file-not-written")
+            } else {
+                ""
+            };
+            lines.push(say!(
+                "plain-review-file",
+                number = at + 1,
+                path = text::line(&file.path),
+                added = counted(file.added, "line"),
+                removed = file.removed,
+                change,
+                dirty,
+                by = text::line(&file.by)
             ));
             for (hunk, row) in of.hunks.iter().enumerate() {
                 lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));
             }
         }
-        lines.push(
-            "Say \"show 1.1\", \"take 1.1\", \"refuse 1.1\", \"save\", or \"?\" for all words; \"back\" leaves.".to_owned(),
-        );
+        lines.push(say!("plain-review-how").to_owned());
         self.say_all(lines);
     }
 
@@ -177,14 +179,13 @@ impl Plain {
         if !is_asked {
             return;
         }
-        let mut lines = vec![format!("{}:", counted(hunks.len(), "hunk"))];
+        let count = counted(hunks.len(), "hunk");
+        let mut lines = vec![say!("plain-hunks", hunks = count)];
         for (at, row) in hunks.iter().enumerate() {
             lines.push(hunk_words(&(at + 1).to_string(), row));
             lines.extend(row_lines(rows, Some(row.id)));
         }
-        lines.push(
-            "Say \"only 1,3\" to take those and refuse the others; \"back\" to the choices, or \"no\".".to_owned(),
-        );
+        lines.push(say!("plain-hunks-choose").to_owned());
         self.say_all(lines);
         self.choose_hunks(hunks.iter().map(|row| row.id).collect());
     }
@@ -201,41 +202,43 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
         HunkState::Pending => "waits",
         HunkState::Accepted => "taken",
         HunkState::Rejected => "refused",
-        HunkState::RolledBack => "taken back",
+        HunkState::RolledBack => "back",
     };
-    let mut words = format!(
-        "{number} {state}: {} added, {} removed",
-        counted(row.added, "line"),
-        row.removed
-    );
-    if !row.operation.is_empty() {
-        words = format!("{number} {state}: {}", text::line(&row.operation));
-    }
+    let what = match row.operation.as_str() {
+        "" => say!(
+            "plain-hunk-size",
+            added = counted(row.added, "line"),
+            removed = row.removed
+        ),
+        operation => text::line(operation),
+    };
+    let mut words = vec![say!("plain-hunk", number, state, what)];
     if row.written {
-        words.push_str(", on the disk");
+        words.push(say!("plain-hunk-written").to_owned());
     }
     if let Some(conflict) = &row.conflict {
-        words.push_str(&format!(", CONFLICT: {}", text::line(&conflict.why)));
+        words.push(say!("plain-hunk-conflict", why = text::line(&conflict.why)));
     }
     if row.oversized {
-        words.push_str(", too large to be taken among others");
+        words.push(say!("plain-hunk-too-large").to_owned());
     }
     if row.amended {
-        words.push_str(", changed by you");
+        words.push(say!("plain-hunk-amended").to_owned());
     }
     if row.comments > 0 {
-        words.push_str(&format!(", {}", counted(row.comments, "comment")));
+        words.push(counted(row.comments, "comment"));
     }
     if !row.builds_on.is_empty() {
-        words.push_str(&format!(
-            ", builds on {} undecided",
-            counted(row.builds_on.len(), "hunk")
+        words.push(say!(
+            "plain-hunk-builds-on",
+            hunks = counted(row.builds_on.len(), "hunk")
         ));
     }
-    if let Some(rationale) = &row.rationale {
-        words.push_str(&format!(". Why: {}", text::line(rationale)));
+    let words = words.join(", ");
+    match &row.rationale {
+        Some(why) => say!("plain-hunk-why", hunk = words, why = text::line(why)),
+        None => words,
     }
-    words
 }
 
 /// Rows with + and -, all of them or those of one hunk.
@@ -244,7 +247,7 @@ pub(super) fn row_lines(rows: &[ViewRow], only: Option<HunkId>) -> Vec<String> {
     for row in rows {
         match row {
             ViewRow::Fold { lines: hidden, .. } if only.is_none() => {
-                lines.push(format!("... {} unchanged", counted(*hidden, "line")));
+                lines.push(say!("plain-unchanged", lines = counted(*hidden, "line")));
             }
             ViewRow::Fold { .. } => {}
             ViewRow::Lines(row) => {

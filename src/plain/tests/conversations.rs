@@ -29,7 +29,7 @@ fn said(id: u128, offset: u64, text: &str) -> Fact {
     }
 }
 
-fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
+pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
     Fact::CallRequested {
         message: MessageId(Uuid::from_u128(20)),
         call: ToolCall {
@@ -41,7 +41,7 @@ fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
     }
 }
 
-fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
+pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
     Fact::CallCompleted {
         message: MessageId(Uuid::from_u128(100 + id)),
         result: CallResult {
@@ -57,7 +57,7 @@ fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
     }
 }
 
-fn done() -> Fact {
+pub(super) fn done() -> Fact {
     Fact::RunCompleted {
         result: RunResult {
             tool_calls: 2,

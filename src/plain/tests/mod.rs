@@ -2,5 +2,6 @@
 
 mod conversations;
 mod help;
+mod languages;
 mod places;
 mod property;

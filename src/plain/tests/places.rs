@@ -82,7 +82,7 @@ fn cell(line: u32, text: &str, kind: CellKind) -> Option<Cell> {
     })
 }
 
-fn rows(number: u128) -> Vec<ViewRow> {
+pub(super) fn rows(number: u128) -> Vec<ViewRow> {
     vec![
         ViewRow::Lines(LineRow {
             hunk: Some(hunk_id(number)),
@@ -97,7 +97,7 @@ fn rows(number: u128) -> Vec<ViewRow> {
     ]
 }
 
-fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: ReviewAnswer) {
+pub(super) fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: ReviewAnswer) {
     let answer = Box::new(answer);
     talk.replies(
         |query| matches!(query, Query::Review { question, .. } if fits(question)),
@@ -108,11 +108,16 @@ fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: Review
 /// In the review of two files: the first has two hunks, the second of which builds on the first.
 fn in_review() -> Talk {
     let mut talk = Talk::begin();
+    review_opens(&mut talk);
+    talk
+}
+
+pub(super) fn review_opens(talk: &mut Talk) {
     talk.types("/review");
     let files = vec![file(1, "src/a.rs"), file(2, "src/b.rs")];
     let last_rollback = None;
     reply(
-        &mut talk,
+        talk,
         |question| matches!(question, ReviewQuestion::Files { .. }),
         ReviewAnswer::Files {
             files: files.clone(),
@@ -123,7 +128,7 @@ fn in_review() -> Talk {
     let hunks = [vec![hunk(1, &[]), hunk(2, &[1])], vec![hunk(3, &[])]];
     for (file, hunks) in files.into_iter().zip(hunks) {
         reply(
-            &mut talk,
+            talk,
             |question| matches!(question, ReviewQuestion::File { .. }),
             ReviewAnswer::File {
                 file: Box::new(file),
@@ -134,7 +139,6 @@ fn in_review() -> Talk {
             },
         );
     }
-    talk
 }
 
 fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
@@ -279,7 +283,7 @@ fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
     }
 }
 
-fn previewed(talk: &mut Talk, how: RollbackHow, conflict: bool) {
+pub(super) fn previewed(talk: &mut Talk, how: RollbackHow, conflict: bool) {
     reply(
         talk,
         |question| matches!(question, ReviewQuestion::Rollback { .. }),
@@ -289,7 +293,7 @@ fn previewed(talk: &mut Talk, how: RollbackHow, conflict: bool) {
     );
 }
 
-fn rolled_back(talk: &Talk) -> Vec<(RollbackHow, String)> {
+pub(super) fn rolled_back(talk: &Talk) -> Vec<(RollbackHow, String)> {
     talk.sent
         .iter()
         .filter_map(|command| match command {

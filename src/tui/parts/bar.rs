@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::language::say;
+use crate::language::{Telling, retold, say};
 use crate::protocol::approval::{Prompt, PromptBody};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
@@ -175,7 +175,8 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
         | PromptBody::Input { question, .. }
         | PromptBody::Select { question, .. } => question.lines().map(str::to_owned).collect(),
     };
-    let reasons = prompt.risk.reasons.iter().map(|reason| reason.text.clone());
+    let reasons = prompt.risk.reasons.iter();
+    let reasons = reasons.map(|reason| retold(Telling::Reason, &reason.text));
     let risk = say!("whole-risk", risk = prompt.risk.risk.word());
     lines
         .into_iter()
