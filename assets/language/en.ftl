@@ -2803,6 +2803,7 @@ risk-deed-find-writes-to = find writes to
 
 ## names of operations and places of values, found again by their English as reasons are
 title-before = before: { $title }
+title-scope = { $scope }
 title-rollback = rollback { $scope }
 title-hard-rollback = hard rollback { $scope }
 title-accepted-one = accepted 1 hunk
@@ -2825,7 +2826,7 @@ scope-call = of one call
 scope-run = of one run
 scope-session = of the session
 scope-file = of { $path }
-scope-checkpoint = to #{ $word }
+scope-checkpoint = to #{ $name }
 origin-none = (none)
 origin-not-set = (not set)
 origin-default = default
@@ -2833,3 +2834,6 @@ origin-environment = environment { $word }
 origin-flag = flag { $word }
 origin-user = user { $path }
 origin-workspace = workspace { $path }
+## app/demo, in lines
+demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" takes one, "refuse 1.1" refuses it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.

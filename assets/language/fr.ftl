@@ -3142,6 +3142,7 @@ risk-deed-find-writes-to = find écrit dans
 
 ## names of operations and places of values, found again by their English as reasons are
 title-before = avant : { $title }
+title-scope = { $scope }
 title-rollback = retour { $scope }
 title-hard-rollback = retour forcé { $scope }
 title-accepted-one = 1 bloc accepté
@@ -3164,7 +3165,7 @@ scope-call = d’un appel
 scope-run = d’un tour
 scope-session = de la session
 scope-file = de { $path }
-scope-checkpoint = à #{ $word }
+scope-checkpoint = à #{ $name }
 origin-none = (aucun)
 origin-not-set = (non défini)
 origin-default = par défaut
@@ -3172,3 +3173,6 @@ origin-environment = environnement { $word }
 origin-flag = option { $word }
 origin-user = utilisateur { $path }
 origin-workspace = espace de travail { $path }
+## app/demo, in lines
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « take 1.1 » en prend un, « refuse 1.1 » le refuse, « save » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.

@@ -3142,6 +3142,7 @@ risk-deed-find-writes-to = find grava em
 
 ## names of operations and places of values, found again by their English as reasons are
 title-before = antes de: { $title }
+title-scope = { $scope }
 title-rollback = reversão { $scope }
 title-hard-rollback = reversão forçada { $scope }
 title-accepted-one = 1 bloco aceito
@@ -3164,7 +3165,7 @@ scope-call = de uma chamada
 scope-run = de uma execução
 scope-session = da sessão
 scope-file = de { $path }
-scope-checkpoint = a #{ $word }
+scope-checkpoint = a #{ $name }
 origin-none = (nenhum)
 origin-not-set = (não definido)
 origin-default = padrão
@@ -3172,3 +3173,6 @@ origin-environment = ambiente { $word }
 origin-flag = opção { $word }
 origin-user = usuário { $path }
 origin-workspace = espaço de trabalho { $path }
+## app/demo, in lines
+demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “take 1.1” aceita uma, “refuse 1.1” recusa-a, “save” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.

@@ -41,19 +41,10 @@ pub fn welcome(mode: Mode) -> &'static str {
 
 /// The same for who hears lines.
 pub fn welcome_in_lines(mode: Mode) -> String {
-    let what = match mode {
-        Mode::Review => {
-            "its two changes wait in the review then: /review lists them, \"take 1.1\" takes one, \"refuse 1.1\" refuses \
-             it, \"save\" writes what is decided. Its commands are asked about:"
-        }
-        _ => "each write and command is asked about:",
-    };
-    format!(
-        "This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of \
-         yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its \
-         documentation and a commit can be sent; {what} answer with a number or its word, and with ? for more. What the \
-         agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves."
-    )
+    match mode {
+        Mode::Review => say!("demo-review-in-lines").to_owned(),
+        _ => say!("demo-confirm-in-lines").to_owned(),
+    }
 }
 
 /// The demo's repository. Removed when it is dropped.

@@ -6,7 +6,7 @@ use super::own::{Deed, Own};
 use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
-use crate::language::{counted, say};
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
 use crate::protocol::review::rollback::{
@@ -180,8 +180,14 @@ impl Plain {
         rolling.preview = Some(preview.clone());
         let how = request.how;
         let mut lines = vec![match how {
-            RollbackHow::Scoped => say!("plain-rollback", title = text::line(&preview.title)),
-            RollbackHow::Hard => say!("plain-rollback-hard", title = text::line(&preview.title)),
+            RollbackHow::Scoped => say!(
+                "plain-rollback",
+                title = text::line(&retold(Telling::Title, &preview.title))
+            ),
+            RollbackHow::Hard => say!(
+                "plain-rollback-hard",
+                title = text::line(&retold(Telling::Title, &preview.title))
+            ),
         }];
         lines.extend(preview_lines(preview));
         lines.push(say!("plain-rollback-how").to_owned());
@@ -220,7 +226,7 @@ impl Plain {
         let order = ReviewOrder::RollBack { request, shown };
         let deed = Deed::Send(vec![Command::Review { session, order }]);
         let no = Deed::Nothing(say!("plain-rollback-not-done"));
-        let title = text::line(&preview.title);
+        let title = text::line(&retold(Telling::Title, &preview.title));
         let own = Own::new(say!("plain-rollback-sure", title)).with(preview_lines(&preview));
         let meaning = say!("plain-rollback-no");
         self.ask_own(match how {

@@ -4,7 +4,7 @@ use super::question::difference;
 use super::state::{Place, Plain};
 use super::text::{self, moment};
 use super::waiting::Waiting;
-use crate::language::{counted, say};
+use crate::language::{Telling, counted, retold, say};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
 use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQuestion};
@@ -197,7 +197,7 @@ fn row_words(row: &CheckpointRow) -> String {
     let mut words = vec![say!(
         "plain-checkpoint",
         number = row.checkpoint.number,
-        label = text::line(&row.checkpoint.label),
+        label = text::line(&retold(Telling::Title, &row.checkpoint.label)),
         kind,
         at = moment(row.checkpoint.at),
         files = counted(row.files.len(), "file"),

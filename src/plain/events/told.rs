@@ -1,6 +1,6 @@
 //! Facts that are said as they are, and words for sessions and calls.
 
-use crate::language::{counted, say};
+use crate::language::{Telling, counted, retold, say};
 use crate::plain::facts::Facts;
 use crate::plain::text::{self, lines, time_words};
 use crate::protocol::call::{CallResult, ToolCall};
@@ -66,14 +66,17 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
             say!(
                 "plain-checkpoint-made",
                 number = checkpoint.number,
-                label = text::line(&checkpoint.label)
+                label = text::line(&retold(Telling::Title, &checkpoint.label))
             )
         }
         Fact::CheckpointRenamed { name, .. } => {
             say!("plain-checkpoint-called", name = text::line(name))
         }
         Fact::OperationDone { operation } => {
-            say!("plain-review-done", label = text::line(&operation.label))
+            say!(
+                "plain-review-done",
+                label = text::line(&retold(Telling::Title, &operation.label))
+            )
         }
         Fact::OperationMoved { undone: true, .. } => say!("plain-undone").to_owned(),
         Fact::OperationMoved { undone: false, .. } => say!("plain-redone").to_owned(),

@@ -334,10 +334,10 @@ impl Rollback {
 /// `ROLL BACK of one run`; that it is one is said by the name of the box.
 fn title(preview: &RollbackPreview) -> String {
     let title = &preview.title;
-    let what = match title.strip_prefix("rollback ") {
-        Some(scope) => retold(Telling::Scope, scope),
-        None => retold(Telling::Title, title),
-    };
+    let what = retold(
+        Telling::Title,
+        title.strip_prefix("rollback ").unwrap_or(title),
+    );
     say!("rollback-title-of", what = visible(&what))
 }
 
