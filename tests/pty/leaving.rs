@@ -70,14 +70,19 @@ pub fn wait_for_modes(session: &mut Session, kind: Kind) {
     session.wait_for(&["── draft ──", "looked at", &keys]);
     // All answers have come before what is typed now.
     session.settle();
-    let modes = Modes::after(session.bytes());
-    assert!(modes.alternate_screen() && modes.pastes_and_focus());
-    assert!(modes.mouse() && !modes.wheel_arrows());
     let kitty = kind.keys == Keys::Kitty;
-    assert_eq!(modes.kitty_flags(), i64::from(kitty));
-    assert_eq!(modes.other_keys, kind.protocol() == "xterm");
-    assert_eq!(modes.clusters(), kind.counts_clusters());
-    assert_eq!(modes.lightness_reports(), kind.reports_lightness());
+    // Who came back from a stop shows what was found out before until it is found out again.
+    session.wait_until_written("all its modes are set", |bytes| {
+        let modes = Modes::after(bytes);
+        modes.alternate_screen()
+            && modes.pastes_and_focus()
+            && modes.mouse()
+            && !modes.wheel_arrows()
+            && modes.kitty_flags() == i64::from(kitty)
+            && modes.other_keys == (kind.protocol() == "xterm")
+            && modes.clusters() == kind.counts_clusters()
+            && modes.lightness_reports() == kind.reports_lightness()
+    });
     assert!(!session.line_is_as_before(), "the line is raw");
 }
 

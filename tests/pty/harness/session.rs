@@ -105,6 +105,16 @@ impl Session {
         }
     }
 
+    /// Waits until what was written in all is as the condition wants it.
+    pub fn wait_until_written(&mut self, name: &str, mut condition: impl FnMut(&[u8]) -> bool) {
+        let deadline = Instant::now() + LIMIT;
+        while !condition(&self.bytes) {
+            let over = Instant::now() >= deadline;
+            assert!(!over, "not within {LIMIT:?}: {name}\n{}", self.dump());
+            self.listen(LOOK_AGAIN, Most::All);
+        }
+    }
+
     /// Waits until the screen is as the condition wants it, looking at it after every piece that
     /// is written; gives when the piece came that made it so, whatever looking costs.
     pub fn time_of(
