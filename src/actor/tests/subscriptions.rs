@@ -139,7 +139,9 @@ async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
             Delivery::Snapshot { .. } => None,
         })
         .collect();
-    assert_eq!(sessions, [house.session; 2]);
+    // What is found out of the workspace may be told beside the two.
+    assert!(sessions.len() >= 2, "{sessions:?}");
+    assert!(sessions.iter().all(|session| *session == house.session));
     // One that was deleted is not there any more, and is told of.
     let cursor = house.store.last_seq().await.unwrap();
     let (session, how) = (house.session, DeleteHow::Forced);
