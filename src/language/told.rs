@@ -34,8 +34,6 @@ pub enum Telling {
 }
 
 impl Telling {
-    const ALL: [Self; 4] = [Self::Reason, Self::Title, Self::Scope, Self::Origin];
-
     /// What the ids of its messages begin with.
     fn prefix(self) -> &'static str {
         match self {
@@ -59,7 +57,8 @@ impl Telling {
 /// Whether a message is for sentences that are told again.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
-    let mut kinds = Telling::ALL.iter();
+    use Telling::{Origin, Reason, Scope, Title};
+    let mut kinds = [Reason, Title, Scope, Origin].into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
@@ -93,7 +92,6 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
 }
 
 /// The forms that sentences of a kind have in English.
-#[derive(Default)]
 pub(super) struct Forms {
     /// Those with the most letters of their own first, so that a whole sentence goes before one that is mostly a name.
     pub(super) sentences: Vec<Form>,
@@ -126,13 +124,27 @@ enum Piece {
 /// The arguments of a sentence, by their names.
 type Found<'t> = Vec<(&'static str, &'t str)>;
 
-/// They are read when the first such sentence is said in another language than English.
+/// The forms of a kind. All are read when the first sentence is said in another language than English.
 pub(super) fn forms(telling: Telling) -> &'static Forms {
-    static FORMS: [OnceLock<Forms>; 4] = [const { OnceLock::new() }; 4];
-    static NONE: OnceLock<Forms> = OnceLock::new();
-    let place = Telling::ALL.iter().position(|one| *one == telling);
-    let place = place.and_then(|place| FORMS.get(place));
-    place.unwrap_or(&NONE).get_or_init(|| read(telling))
+    struct All {
+        reasons: Forms,
+        titles: Forms,
+        scopes: Forms,
+        origins: Forms,
+    }
+    static ALL: OnceLock<All> = OnceLock::new();
+    let all = ALL.get_or_init(|| All {
+        reasons: read(Telling::Reason),
+        titles: read(Telling::Title),
+        scopes: read(Telling::Scope),
+        origins: read(Telling::Origin),
+    });
+    match telling {
+        Telling::Reason => &all.reasons,
+        Telling::Title => &all.titles,
+        Telling::Scope => &all.scopes,
+        Telling::Origin => &all.origins,
+    }
 }
 
 fn read(telling: Telling) -> Forms {

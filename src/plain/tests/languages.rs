@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::conversations::{call, done, result};
 use super::help::{Talk, command, manner};
-use super::places::{previewed, reply, review_opens, rolled_back, rows};
+use super::places::{previewed, read_out, review_opens, rolled_back};
 use crate::language::Language;
 use crate::language::tests::speaking;
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::SaveId;
+use crate::protocol::review::SaveResult;
 use crate::protocol::review::rollback::RollbackHow;
-use crate::protocol::review::{ReviewAnswer, ReviewQuestion, SaveResult};
 
 /// A question, which is answered by its number.
 fn answer(talk: &mut Talk) {
@@ -36,16 +36,7 @@ fn answer(talk: &mut Talk) {
 /// The review: read out, decided, and a word that there is not.
 fn review(talk: &mut Talk) {
     review_opens(talk);
-    talk.types("show 1.1");
-    reply(
-        talk,
-        |question| matches!(question, ReviewQuestion::Rows { .. }),
-        ReviewAnswer::Rows {
-            first: 1,
-            rows: rows(1),
-            version: 1,
-        },
-    );
+    read_out(talk);
     talk.types("refuse 2.1");
     talk.types("take 1.2");
     talk.types("both");

@@ -154,12 +154,11 @@ fn decided(talk: &Talk) -> Vec<(Vec<HunkId>, HunkState)> {
         .collect()
 }
 
-#[test]
-fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
-    let mut talk = in_review();
+/// The first hunk is read out.
+pub(super) fn read_out(talk: &mut Talk) {
     talk.types("show 1.1");
     reply(
-        &mut talk,
+        talk,
         |question| matches!(question, ReviewQuestion::Rows { .. }),
         ReviewAnswer::Rows {
             first: 1,
@@ -167,6 +166,12 @@ fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
             version: 1,
         },
     );
+}
+
+#[test]
+fn hunks_are_listed_read_out_taken_refused_and_written_after_a_question() {
+    let mut talk = in_review();
+    read_out(&mut talk);
     talk.types("refuse 2.1");
     talk.types("take 1.2");
     assert_eq!(

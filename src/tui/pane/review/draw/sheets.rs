@@ -173,12 +173,12 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
     }
     let pending = match summary.pending {
         // What is left out waits for a decision too.
-        0 if !summary.skipped.is_empty() => String::new(),
-        0 => say!("review-sheet-all-decided").to_owned(),
-        1 => say!("review-sheet-one-undecided").to_owned(),
-        count => say!("review-sheet-undecided", count),
+        0 if !summary.skipped.is_empty() => None,
+        0 => Some(say!("review-sheet-all-decided").to_owned()),
+        1 => Some(say!("review-sheet-one-undecided").to_owned()),
+        count => Some(say!("review-sheet-undecided", count)),
     };
-    if !pending.is_empty() {
+    if let Some(pending) = pending {
         rows.extend(wrap_text(&pending, Look::of(Role::FgMuted), width.max(1)));
     }
     let untold = match summary.untold {
