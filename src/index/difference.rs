@@ -11,7 +11,6 @@ use super::tables::{self, Fact, Known};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
-use crate::workspace::walk::Depth;
 
 /// What is to be done.
 #[derive(Default)]
@@ -183,7 +182,7 @@ impl Shown<'_> {
     fn has(&mut self, path: &str) -> bool {
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         if !self.folders.contains_key(folder) {
-            let entries = self.workspace.walk(folder, Depth::One);
+            let entries = self.workspace.entries(folder).into_iter();
             let paths = entries.map(|entry| entry.path).collect();
             self.folders.insert(folder.to_owned(), paths);
         }

@@ -16,7 +16,7 @@ use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::workspace::gate::PathKind;
-use crate::workspace::walk::{Depth, EntryKind};
+use crate::workspace::walk::{EntryKind, WalkEntry};
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
@@ -81,10 +81,13 @@ fn list(
         .limit
         .map_or(LIMIT_DEFAULT, |limit| limit as usize)
         .clamp(1, LIMIT_CAP);
-    let depth = if recursive { Depth::All } else { Depth::One };
+    let entries: Box<dyn Iterator<Item = WalkEntry>> = match recursive {
+        true => Box::new(inner.workspace.walk(folder)),
+        false => Box::new(inner.workspace.entries(folder).into_iter()),
+    };
     let mut found: BTreeMap<String, (EntryKind, u64)> = BTreeMap::new();
     let mut more = false;
-    for entry in inner.workspace.walk(folder, depth) {
+    for entry in entries {
         let is_folder = entry.kind == EntryKind::Folder;
         if args.glob.is_some() && (is_folder || !glob.takes(&entry.path)) {
             continue;

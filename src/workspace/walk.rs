@@ -42,42 +42,57 @@ pub struct WalkEntry {
     pub bytes: u64,
 }
 
-/// How far down a walk goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Depth {
-    /// The folder's own entries.
-    One,
-    /// Everything below.
-    All,
-}
-
 impl Workspace {
-    /// The entries of a folder (empty is the root) in order of path, without the folder itself.
-    /// A folder that is not visible itself has none.
-    pub fn walk(&self, folder: &str, depth: Depth) -> impl Iterator<Item = WalkEntry> {
+    /// All that is below a folder (empty is the root), in order of path. A folder that is not
+    /// visible itself has nothing.
+    pub fn walk(&self, folder: &str) -> impl Iterator<Item = WalkEntry> {
         let folder = folder.trim_matches('/').to_owned();
-        let levels = match folder.as_str() {
-            "" => 0,
-            other => other.split('/').count(),
-        };
         let root = self.root().to_path_buf();
         let mut builder = self.builder(folder.clone());
-        builder
-            .max_depth((depth == Depth::One).then_some(levels + 1))
-            .sort_by_file_name(std::ffi::OsStr::cmp);
+        builder.sort_by_file_name(std::ffi::OsStr::cmp);
         builder
             .build()
             .filter_map(Result::ok)
             .filter_map(move |entry| {
                 let path = relative(entry.path(), &root)?;
-                let inside = match folder.as_str() {
-                    "" => !path.is_empty(),
-                    folder => path
-                        .strip_prefix(folder)
-                        .is_some_and(|rest| rest.starts_with('/')),
-                };
-                inside.then(|| entry_of(&entry, path))
+                is_inside(&path, &folder).then(|| entry_of(&entry, path))
             })
+    }
+
+    /// What a folder (empty is the root) itself holds, in order of name. A folder that is not
+    /// visible itself has nothing.
+    pub fn entries(&self, folder: &str) -> Vec<WalkEntry> {
+        let folder = folder.trim_matches('/');
+        let mut entries = self.level(folder, |entry| {
+            let path = relative(entry.path(), self.root())?;
+            is_inside(&path, folder).then(|| entry_of(entry, path))
+        });
+        entries.sort_by(|one, other| one.path.cmp(&other.path));
+        entries
+    }
+
+    /// What `of` makes of the folders above a visible one (empty is the root), of it and of what it
+    /// holds itself, in no order.
+    pub(super) fn level<T: Send>(
+        &self,
+        folder: &str,
+        of: impl Fn(&DirEntry) -> Option<T> + Sync,
+    ) -> Vec<T> {
+        let levels = folder.split('/').filter(|name| !name.is_empty()).count();
+        let (sender, found) = channel();
+        let mut builder = self.builder(folder.to_owned());
+        // The sequential walk opens every folder beside the way down before it is left out.
+        builder.max_depth(Some(levels + 1)).threads(1);
+        builder.build_parallel().run(|| {
+            let mut batch = Batch::new(sender.clone());
+            let of = &of;
+            Box::new(move |entry| {
+                batch.found.extend(entry.ok().and_then(|entry| of(&entry)));
+                WalkState::Continue
+            })
+        });
+        drop(sender);
+        found.into_iter().flatten().collect()
     }
 
     /// A walk over what lies above, at or below a folder and is visible.
@@ -105,8 +120,7 @@ impl Workspace {
 
     /// Every regular file below the root that is visible, in order of path.
     pub fn files(&self) -> impl Iterator<Item = WalkEntry> {
-        self.walk("", Depth::All)
-            .filter(|entry| entry.kind == EntryKind::File)
+        self.walk("").filter(|entry| entry.kind == EntryKind::File)
     }
 
     /// The paths of at most `cap` visible files, in no order: by several threads, and without a
@@ -152,7 +166,8 @@ impl Workspace {
         self.folder(folder)?;
         let real = self.resolve(folder)?.path;
         let mut entries: Vec<TreeEntry> = self
-            .walk(&real, Depth::One)
+            .entries(&real)
+            .into_iter()
             .map(|entry| TreeEntry {
                 name: entry.path.rsplit('/').next().unwrap_or_default().to_owned(),
                 is_folder: entry.kind == EntryKind::Folder,
@@ -221,6 +236,16 @@ fn is_on_chain(path: &str, folder: &str) -> bool {
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     below(path, folder) || below(folder, path)
+}
+
+/// Whether a path lies below a folder (empty is the root), and is not the folder itself.
+fn is_inside(path: &str, folder: &str) -> bool {
+    match folder {
+        "" => !path.is_empty(),
+        folder => path
+            .strip_prefix(folder)
+            .is_some_and(|rest| rest.starts_with('/')),
+    }
 }
 
 /// The path relative to the root with `/`; `None` where it is not UTF-8. The walk begins at the

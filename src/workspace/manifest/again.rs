@@ -169,17 +169,14 @@ impl Workspace {
 
     /// Reads the names in a folder that is known; `None` where folders came or went.
     fn read_names(&self, folder: &str, manifest: &mut Manifest) -> Option<()> {
-        let levels = folder.split('/').filter(|name| !name.is_empty()).count();
-        let mut builder = self.builder(folder.to_owned());
-        builder.max_depth(Some(levels.saturating_add(1)));
         let (mut here, mut files, mut folders) = (None, BTreeMap::new(), BTreeSet::new());
-        for entry in builder.build().filter_map(Result::ok) {
-            match looked_at(&entry, self.root()) {
-                Some(Found::File(path, stat)) if parent(&path) == folder => {
+        for found in self.level(folder, |entry| looked_at(entry, self.root())) {
+            match found {
+                Found::File(path, stat) if parent(&path) == folder => {
                     files.insert(path, stat);
                 }
-                Some(Found::Folder(path, stat, _)) if path == folder => here = Some(stat),
-                Some(Found::Folder(path, ..)) if is_in(&path, folder) => {
+                Found::Folder(path, stat, _) if path == folder => here = Some(stat),
+                Found::Folder(path, ..) if is_in(&path, folder) => {
                     folders.insert(path);
                 }
                 _ => {}

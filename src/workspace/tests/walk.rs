@@ -5,7 +5,6 @@ use std::process::Command;
 use super::{Ground, code};
 use crate::workspace::git::GitState;
 use crate::workspace::programs;
-use crate::workspace::walk::Depth;
 
 pub(super) fn git(ground: &Ground, arguments: &[&str]) {
     let output = Command::new("git")
@@ -68,9 +67,16 @@ fn the_walk_shows_what_git_would_show_with_and_without_git() {
 #[test]
 fn a_folder_that_is_ignored_has_no_entries() {
     let ground = planted();
-    assert_eq!(ground.open().walk("target", Depth::All).count(), 0);
-    assert_eq!(ground.open().walk("src", Depth::One).count(), 2);
-    assert_eq!(ground.open().walk("src", Depth::All).count(), 3);
+    let workspace = ground.open();
+    assert_eq!(workspace.walk("target").count(), 0);
+    assert_eq!(workspace.walk("src").count(), 3);
+    assert_eq!(workspace.entries("target"), []);
+    let names: Vec<String> = workspace
+        .entries("src")
+        .into_iter()
+        .map(|e| e.path)
+        .collect();
+    assert_eq!(names, ["src/deep", "src/main.rs"]);
 }
 
 #[test]

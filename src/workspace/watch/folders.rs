@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::workspace::Workspace;
-use crate::workspace::walk::{Depth, EntryKind, WalkEntry};
+use crate::workspace::walk::{EntryKind, WalkEntry};
 
 /// See the module.
 pub(super) struct Folders {
@@ -43,7 +43,7 @@ impl Folders {
     pub(super) fn follow(&mut self, workspace: &Workspace, folder: &str) -> Vec<String> {
         self.watch(workspace, folder);
         loop {
-            let below: Vec<WalkEntry> = workspace.walk(folder, Depth::All).collect();
+            let below: Vec<WalkEntry> = workspace.walk(folder).collect();
             let kinds = |kind| below.iter().filter(move |entry| entry.kind == kind);
             let mut found = false;
             for entry in kinds(EntryKind::Folder) {
@@ -110,7 +110,7 @@ impl Folders {
 
     /// Watches no longer what is not shown any more, and what is shown now.
     pub(super) fn follow_rules(&mut self, workspace: &Workspace) {
-        let shown = workspace.walk("", Depth::All);
+        let shown = workspace.walk("");
         let shown: BTreeSet<String> = shown
             .filter(|entry| entry.kind == EntryKind::Folder)
             .map(|entry| entry.path)

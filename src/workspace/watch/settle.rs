@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use super::folders::is_rule;
 use super::{Changes, Happened, Watcher};
-use crate::workspace::walk::{Depth, EntryKind, relative};
+use crate::workspace::walk::{EntryKind, relative};
 
 /// Folders that are looked into one by one, and paths that are named, for one batch.
 const LOOKED_INTO: usize = 100;
@@ -83,7 +83,7 @@ impl Watcher {
         for path in touched {
             let folder = parent(path);
             let shown = known.entry(folder).or_insert_with(|| {
-                let entries = self.workspace.walk(folder, Depth::One);
+                let entries = self.workspace.entries(folder).into_iter();
                 entries.map(|entry| (entry.path, entry.kind)).collect()
             });
             match shown.get(path) {
