@@ -23,6 +23,8 @@ pub(super) struct Own {
 pub(super) struct Way {
     /// Its word; it may be typed in the place of the number.
     pub(super) word: String,
+    /// What is typed for it as well.
+    pub(super) also: &'static [&'static str],
     /// What it does, behind the word; may be empty.
     pub(super) meaning: String,
     /// What it does.
@@ -81,11 +83,26 @@ impl Own {
         meaning: impl Into<String>,
         deed: Deed,
     ) -> Self {
+        let word = word.into();
+        let also: &[&str] = match word.as_str() {
+            "yes" => &["y"],
+            "no" => &["n"],
+            _ => &[],
+        };
         self.options.push(Way {
-            word: word.into(),
+            word,
+            also,
             meaning: meaning.into(),
             deed,
         });
+        self
+    }
+
+    /// The last choice is meant by these words, too.
+    pub(super) fn also(mut self, words: &'static [&'static str]) -> Self {
+        if let Some(way) = self.options.last_mut() {
+            way.also = words;
+        }
         self
     }
 
@@ -136,9 +153,7 @@ impl Own {
             .and_then(|number| self.options.get(number.checked_sub(1)?));
         let by_word = || {
             self.options.iter().find(|option| {
-                option.word.to_lowercase() == lower
-                    || (option.word == "yes" && lower == "y")
-                    || (option.word == "no" && lower == "n")
+                option.word.to_lowercase() == lower || option.also.contains(&lower.as_str())
             })
         };
         by_number.or_else(by_word).map(|option| option.deed.clone())

@@ -138,6 +138,7 @@ impl Plain {
                 say!("plain-draft-send"),
                 Deed::Message(draft.to_owned()),
             )
+            .also(&["y", "yes"])
             .or(
                 "forget",
                 say!("plain-draft-forget"),
@@ -147,7 +148,8 @@ impl Plain {
                 "keep",
                 say!("plain-draft-keep"),
                 Deed::Nothing(say!("plain-draft-kept")),
-            );
+            )
+            .also(&["n", "no"]);
         self.ask_own(own.loose());
     }
 

@@ -585,3 +585,24 @@ fn what_cannot_be_taken_back_is_asked_about_and_only_a_yes_does_it() {
     talk.types("yes");
     assert_eq!(deletions(&talk), 1);
 }
+
+#[test]
+fn a_no_to_a_message_that_was_begun_leaves_it_and_is_no_message_itself() {
+    for answer in ["n", "no", "3", "yes", "something else"] {
+        let mut talk = Talk::begin();
+        talk.replies(
+            |query| matches!(query, Query::Draft { .. }),
+            Reply::Text {
+                text: "begun".into(),
+                total_lines: 1,
+            },
+        );
+        talk.types(answer);
+        let sent: &[&str] = match answer {
+            "yes" => &["begun"],
+            "something else" => &["something else"],
+            _ => &[],
+        };
+        assert_eq!(talk.messages(), sent, "{answer}");
+    }
+}
