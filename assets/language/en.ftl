@@ -233,7 +233,7 @@ view-engine-stopped = the engine has stopped; nothing typed is lost: start agent
 
 ## tui/view/overlay
 overlay-found = { $found } of { $total }   { $keys }
-overlay-take = take
+overlay-take = choose
 overlay-move = move
 overlay-close = close
 overlay-not-used = NOT USED
@@ -339,7 +339,7 @@ choose-palette-empty = nothing fits; Backspace widens it
 palette-page = Settings: { $page }
 palette-file = file
 palette-count = { $found } of { $total }  > commands  @ files  # sessions  : settings
-palette-run = run
+palette-run = choose
 palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = no such mode
@@ -513,12 +513,16 @@ hint-delete = delete
 hint-difference = difference
 hint-next-step = next step
 hint-leave = leave
+hint-start = start
+hint-word = word
+hint-line-start = line start
+hint-line-end = line end
 hint-approve = approve
 hint-reject = reject
 hint-all-of-it = all of it
 hint-explain = explain
 hint-later = later
-hint-take = take
+hint-take = choose
 hint-answer = answer
 hint-zoom = zoom
 hint-passthrough = passthrough
@@ -529,7 +533,7 @@ hint-stops-all = stops all
 hint-unbound = { $action } (bound to no key)
 hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
 hint-undo-all = undo all: { $key }
-hint-help = { " " }on an empty draft: help
+hint-help = { " " }help (empty draft)
 
 ## words of the protocol
 status-word = { $status ->
@@ -1003,7 +1007,7 @@ finder-pinned-already = pinned already; /exclude takes it out again
 ## tui/finder/draw
 finder-title = SEARCH
 finder-searching = searching…
-finder-nothing = nothing found
+finder-nothing = nothing found in the files
 finder-first-places = the first { $count } places
 finder-best-first = , the best first
 finder-best-first-meaning = , the best first, by words and meaning

@@ -241,7 +241,7 @@ view-engine-stopped = le moteur s’est arrêté ; rien de saisi n’est perdu�
 
 ## tui/view/overlay
 overlay-found = { $found } sur { $total }   { $keys }
-overlay-take = prendre
+overlay-take = choisir
 overlay-move = bouger
 overlay-close = fermer
 overlay-not-used = NON UTILISÉ
@@ -350,7 +350,7 @@ choose-palette-empty = rien ne correspond ; Backspace élargit
 palette-page = Paramètres : { $page }
 palette-file = fichier
 palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
-palette-run = faire
+palette-run = choisir
 palette-argument = argument
 choose-mode = MODE
 choose-mode-empty = aucun mode de ce nom
@@ -528,12 +528,16 @@ hint-delete = supprimer
 hint-difference = différence
 hint-next-step = étape suivante
 hint-leave = quitter
+hint-start = début
+hint-word = mot
+hint-line-start = début de ligne
+hint-line-end = fin de ligne
 hint-approve = approuver
 hint-reject = refuser
 hint-all-of-it = tout voir
 hint-explain = expliquer
 hint-later = plus tard
-hint-take = prendre
+hint-take = choisir
 hint-answer = répondre
 hint-zoom = zoom
 hint-passthrough = passthrough
@@ -544,7 +548,7 @@ hint-stops-all = arrête tout
 hint-unbound = { $action } (liée à aucune touche)
 hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
 hint-undo-all = tout défaire : { $key }
-hint-help = { " " }sur un brouillon vide : aide
+hint-help = { " " }aide (brouillon vide)
 
 ## words of the protocol
 status-word = { $status ->
@@ -1034,7 +1038,7 @@ finder-pinned-already = déjà épinglé ; /exclude le retire
 ## tui/finder/draw
 finder-title = RECHERCHE
 finder-searching = recherche…
-finder-nothing = rien trouvé
+finder-nothing = rien trouvé dans les fichiers
 finder-first-places = les { $count } premiers endroits
 finder-best-first = , les meilleurs d’abord
 finder-best-first-meaning = , les meilleurs d’abord, par mots et sens

@@ -350,7 +350,7 @@ choose-palette-empty = nada corresponde; Backspace alarga
 palette-page = Configurações: { $page }
 palette-file = arquivo
 palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
-palette-run = fazer
+palette-run = escolher
 palette-argument = argumento
 choose-mode = MODO
 choose-mode-empty = não há tal modo
@@ -528,6 +528,10 @@ hint-delete = apagar
 hint-difference = diferença
 hint-next-step = próximo passo
 hint-leave = sair
+hint-start = início
+hint-word = palavra
+hint-line-start = início da linha
+hint-line-end = fim da linha
 hint-approve = aprovar
 hint-reject = recusar
 hint-all-of-it = ver tudo
@@ -544,7 +548,7 @@ hint-stops-all = para tudo
 hint-unbound = { $action } (sem tecla)
 hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
 hint-undo-all = desfazer tudo: { $key }
-hint-help = { " " }num rascunho vazio: ajuda
+hint-help = { " " }ajuda (rascunho vazio)
 
 ## words of the protocol
 status-word = { $status ->
@@ -1034,7 +1038,7 @@ finder-pinned-already = já fixado; /exclude retira
 ## tui/finder/draw
 finder-title = PROCURA
 finder-searching = procura…
-finder-nothing = nada encontrado
+finder-nothing = nada encontrado nos arquivos
 finder-first-places = os primeiros { $count } lugares
 finder-best-first = , os melhores primeiro
 finder-best-first-meaning = , os melhores primeiro, por palavras e sentido

@@ -23,6 +23,7 @@ use super::taking::from_human;
 use super::turns::Turn;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
+use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
@@ -249,9 +250,9 @@ impl Asked {
         };
         blocking(move || {
             let old = old.unwrap_or_else(|| self.workspace.head_text(&path));
-            let now = self.workspace.read(&path).ok().map(|file| file.text);
+            let now = self.text_now(&path)?;
             if old.is_none() && now.is_none() {
-                return Err(format!("{path} is not a text file that can be read"));
+                return Err(format!("{path} is not there any more"));
             }
             let diff: FileDiff = crate::review::unified::unified(
                 &path,
@@ -263,6 +264,20 @@ impl Asked {
             Ok(Reply::Diff { diff, base })
         })
         .await
+    }
+
+    /// The text of a file for a human; `None` where there is no file.
+    fn text_now(&self, path: &str) -> Result<Option<String>, String> {
+        match self.workspace.read(path) {
+            Ok(file) => Ok(Some(file.text)),
+            Err(error) if error.code == ErrorCode::FileNotFound => Ok(None),
+            Err(error) => Err(match (error.code, self.workspace.size(path)) {
+                (ErrorCode::NotText, Ok(bytes)) => {
+                    format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
+                }
+                _ => error.message,
+            }),
+        }
     }
 
     async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {

@@ -93,15 +93,15 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Select) => &[
-            (Action::SelectStart, "start"),
-            (Action::SelectLines, "lines"),
-            (Action::SelectCopy, "copy"),
-            (Action::PinSelection, "pin"),
-            (Action::WordRight, "word"),
-            (Action::LineStart, "line start"),
-            (Action::LineEnd, "line end"),
-            (Action::SelectLeave, "leave"),
-            (Action::Help, "all keys"),
+            (Action::SelectStart, "hint-start"),
+            (Action::SelectLines, "hint-lines"),
+            (Action::SelectCopy, "hint-copy"),
+            (Action::PinSelection, "hint-pin"),
+            (Action::WordRight, "hint-word"),
+            (Action::LineStart, "hint-line-start"),
+            (Action::LineEnd, "hint-line-end"),
+            (Action::SelectLeave, "hint-leave"),
+            (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Diff) => &[
             (Action::NextItem, "hint-next-hunk"),
@@ -193,13 +193,14 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::PickerClose, "hint-close"),
         ],
         _ => &[
+            // What leads to everything else comes first: the row is cut at its end.
             (Action::LeaveEditor, "hint-panes"),
+            (Action::CommandPalette, "hint-palette"),
+            (Action::Leader, "hint-leader"),
             (Action::FocusConfirmBar, "hint-answer"),
+            (Action::CycleMode, "hint-mode"),
             (Action::ZoomPane, "hint-zoom"),
             (Action::TogglePassthrough, "hint-passthrough"),
-            (Action::CycleMode, "hint-mode"),
-            (Action::Leader, "hint-leader"),
-            (Action::CommandPalette, "hint-palette"),
         ],
     }
 }
@@ -285,6 +286,15 @@ pub fn hints(
 ) -> Vec<Span<'static>> {
     let mut spans = vec![Span::raw(" ")];
     let mut left = usize::from(width).saturating_sub(3);
+    let help = match contexts.first() {
+        Some(Context::Editor) => width_of(say!("hint-help")) + 2,
+        _ => 0,
+    };
+    // The key for help stays where others are cut.
+    let keeps_help = help > 0 && left > 2 * help;
+    if keeps_help {
+        left -= help;
+    }
     for (action, word) in hinted {
         let Some(key) = keymap.key_for(contexts, *action) else {
             continue;
@@ -292,7 +302,10 @@ pub fn hints(
         let columns = width_of(&key) + width_of(word) + 3;
         if columns > left {
             spans.push(Span::styled("…", theme.style(Role::FgMuted)));
-            return spans;
+            if keeps_help {
+                spans.push(Span::raw("  "));
+            }
+            break;
         }
         left -= columns;
         spans.push(Span::styled(key, theme.style(Role::Accent)));
@@ -301,9 +314,47 @@ pub fn hints(
             theme.style(Role::FgMuted),
         ));
     }
-    if contexts.first() == Some(&Context::Editor) && left > 28 {
+    if keeps_help {
         spans.push(Span::styled("?", theme.style(Role::Accent)));
         spans.push(Span::styled(say!("hint-help"), theme.style(Role::FgMuted)));
     }
     spans
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(contexts: &[Context], width: u16) -> String {
+        let keymap = Keymap::embedded().unwrap();
+        let spans = hints(
+            &keymap,
+            contexts,
+            &hinted(contexts, ""),
+            width,
+            &Theme::default(),
+        );
+        spans.iter().map(|span| span.content.as_ref()).collect()
+    }
+
+    #[test]
+    fn the_keys_that_lead_to_everything_else_stay_in_a_narrow_row() {
+        for width in [200, 80, 60] {
+            let row = row(&[Context::Editor, Context::Global], width);
+            for key in ["Alt+X", "? "] {
+                assert!(row.contains(key), "{width}: {row}");
+            }
+            assert!(width_of(&row) <= usize::from(width), "{width}: {row}");
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_hint_is_a_message() {
+        for context in Context::ALL {
+            for (action, id) in hinted_in(&[*context]) {
+                assert!(id.starts_with("hint-"), "{action:?}: {id}");
+                assert_ne!(text(id), *id, "{action:?}");
+            }
+        }
+    }
 }

@@ -241,6 +241,10 @@ pub trait ChatView: PaneView {
 pub trait DiffView: PaneView {
     /// Shows this one; `sides` says what its two sides are. Under a proposal it waits.
     fn set(&mut self, diff: FileDiff, sides: String);
+    /// A file was asked for: it is the one that is shown, where none is.
+    fn expect(&mut self, path: &str);
+    /// Says why a file cannot be shown.
+    fn cannot_show(&mut self, path: &str, why: &str);
     /// Shows lines of a file as they are.
     fn show_text(&mut self, part: FilePart);
     /// Shows what a question would write; what was shown waits for its end.

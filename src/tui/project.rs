@@ -446,6 +446,12 @@ impl App {
                     list.failed(&reason);
                 }
             }
+            Query::FileDiff { path, .. } => {
+                if self.is_asked_here(query) {
+                    self.model.diff.cannot_show(path, &reason);
+                }
+                self.model.say(NoticeLevel::Warning, reason);
+            }
             // A folder that was there is gone; the root stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {
                 self.model.tree.set(folder, Vec::new());

@@ -12,6 +12,7 @@ use tempfile::TempDir;
 use super::support::{House, Keep, calls, says, shell};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
+use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::ReviewOrder;
 
 /// Runs, each with a checkpoint before it, and checkpoints with a name after each.
@@ -133,4 +134,22 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
         assert!(made.ends_with("0\n1\n2\n3\n"), "{made}");
         assert!(gits() == before, "{kind}: .git is not as it was");
     }
+}
+
+#[tokio::test]
+async fn a_file_that_became_binary_is_not_shown_as_deleted() {
+    let folder = TempDir::new().unwrap();
+    plain(&folder);
+    let mut house = House::in_folder(folder, Keep::InMemory);
+    house.create(Mode::Confirm);
+    house.event("session.created").await;
+    std::fs::write(house.root().join("a.txt"), [0, 1, 255]).unwrap();
+    let query = Query::FileDiff {
+        session: house.session,
+        path: "a.txt".into(),
+    };
+    let Reply::Failed { reason } = house.handle.query(query).unwrap().await.unwrap() else {
+        panic!("a diff of bytes");
+    };
+    assert!(reason.contains("binary file of 3 bytes"), "{reason}");
 }

@@ -337,7 +337,7 @@ fn what_is_found_while_the_index_is_built_is_said_to_be_a_part_and_asked_for_aga
 #[test]
 fn nothing_found_no_index_and_a_failure_are_said_in_words() {
     let mut desk = Desk::answered(80, 24, found(Vec::new()));
-    desk.says("nothing found; / looks for something else");
+    desk.says("nothing found in the files; / looks for something else");
     let mut desk = Desk::answered(
         80,
         24,
@@ -346,7 +346,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    desk.says("nothing found yet: the index is 1 % built");
+    desk.says("nothing found in the files yet: the index is 1 % built");
     let looking = IndexState {
         phase: IndexPhase::Looking,
         ..IndexState::default()
@@ -359,7 +359,7 @@ fn nothing_found_no_index_and_a_failure_are_said_in_words() {
             ..found(Vec::new())
         },
     );
-    desk.says("nothing found yet: the index is still being built");
+    desk.says("nothing found in the files yet: the index is still being built");
     let text = Found {
         by: FoundBy::Text,
         index: IndexState::default(),

@@ -105,6 +105,14 @@ impl DiffView for DiffPart {
         self.pane.set(&diff, sides);
     }
 
+    fn expect(&mut self, path: &str) {
+        self.pane.expect(path);
+    }
+
+    fn cannot_show(&mut self, path: &str, why: &str) {
+        self.pane.cannot_show(path, why);
+    }
+
     fn show_text(&mut self, part: FilePart) {
         self.pane.show_text(&part);
     }

@@ -318,6 +318,7 @@ impl App {
         // The human asks for it, so it is not kept under a proposal.
         self.model.diff.end_proposal();
         if let Some(session) = self.model.session() {
+            self.model.diff.expect(&path);
             self.effects
                 .push(Effect::Ask(Query::FileDiff { session, path }));
         }

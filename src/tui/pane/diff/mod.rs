@@ -69,6 +69,9 @@ enum Lines {
 #[derive(Debug, Default)]
 pub struct DiffPane {
     diff: Option<Diff>,
+    /// The file that was asked for, and why it cannot be shown as far as that is known; in the
+    /// place of a difference.
+    unseen: Option<(String, String)>,
     sides: String,
     view: View,
     /// What is shown again after the proposal that is shown now.
@@ -123,6 +126,24 @@ impl DiffPane {
         }
     }
 
+    /// A file was asked for: it is the one that is shown, where none is.
+    pub fn expect(&mut self, path: &str) {
+        if self.diff.is_none() {
+            self.unseen = Some((path.to_owned(), String::new()));
+        }
+    }
+
+    /// Says why a file cannot be shown. What a question would write stays before it.
+    pub fn cannot_show(&mut self, path: &str, why: &str) {
+        if self.under.is_none() {
+            self.edition += 1;
+            self.at_hand = None;
+            self.diff = None;
+            self.view = View::Difference;
+            self.unseen = Some((path.to_owned(), why.to_owned()));
+        }
+    }
+
     /// Shows what a question would write, over what is shown now.
     pub fn propose(&mut self, diff: &FileDiff) {
         if self.under.is_none() {
@@ -163,6 +184,7 @@ impl DiffPane {
             self.column = 0;
         }
         self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
+        self.unseen = None;
         self.diff = Some(diff);
         self.sides = sides;
         self.view = View::Difference;
@@ -170,7 +192,8 @@ impl DiffPane {
 
     /// The file that is shown.
     pub fn path(&self) -> Option<&str> {
-        self.diff.as_ref().map(Diff::path)
+        let unseen = || self.unseen.as_ref().map(|(path, _)| path.as_str());
+        self.diff.as_ref().map(Diff::path).or_else(unseen)
     }
 
     /// What stands above it, in so many columns:
@@ -180,7 +203,11 @@ impl DiffPane {
             return title;
         }
         let Some(diff) = &self.diff else {
-            return truncate(say!("diff-title"), width).into_owned();
+            let title = match &self.unseen {
+                None => say!("diff-title").to_owned(),
+                Some((path, _)) => say!("diff-title-of", path = path.as_str(), facts = ""),
+            };
+            return truncate(title.trim_end(), width).into_owned();
         };
         let mut facts = Vec::new();
         if let Some(word) = diff.change_word() {
@@ -212,7 +239,10 @@ impl DiffPane {
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
         let (entry, skip) = self.top;
         let Some(diff) = &mut self.diff else {
-            let text = say!("diff-none");
+            let text = match &self.unseen {
+                None => say!("diff-none"),
+                Some((_, why)) => why,
+            };
             let look = Look::of(Role::FgMuted);
             self.rows = crate::tui::widget::wrap::wrap_text(
                 &crate::tui::widget::text::visible(text),

@@ -151,3 +151,26 @@ fn a_pane_of_any_size_is_drawn_and_scrolled() {
     let mut empty = DiffPane::default();
     assert_eq!(screen(&mut empty, 20, 2)[0], " No file is chosen.");
 }
+
+#[test]
+fn a_file_that_cannot_be_shown_is_named_with_the_reason() {
+    let mut pane = DiffPane::default();
+    pane.expect("logo.png");
+    assert_eq!(pane.path(), Some("logo.png"));
+    pane.cannot_show("logo.png", "logo.png is a binary file of 3000 bytes");
+    assert_eq!(pane.title(40), "DIFF  logo.png");
+    assert_eq!(
+        screen(&mut pane, 60, 2)[0],
+        " logo.png is a binary file of 3000 bytes"
+    );
+    // One that can be shown takes its place.
+    pane.set(
+        &FileDiff {
+            path: "a.rs".into(),
+            hunks: vec![hunk(3, 1)],
+            ..FileDiff::default()
+        },
+        "",
+    );
+    assert_eq!(pane.path(), Some("a.rs"));
+}

@@ -320,7 +320,7 @@ fn help_is_selected_in_the_column_in_which_the_drag_goes_on() {
     drag(&mut stage, (x, y), (x + 5, y + 1));
     let copied = clipboard(&mut stage);
     assert!(
-        copied[0].starts_with("go to the question\nF4") && copied[0].lines().count() == 2,
+        copied[0].starts_with("go to the question\nF7") && copied[0].lines().count() == 2,
         "{copied:?}"
     );
     // A key goes on as before, and what is selected goes with it.
