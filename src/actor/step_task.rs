@@ -39,7 +39,7 @@ const TOGETHER: usize = 256;
 
 /// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
 /// the actor and every front end.
-const PIECES_APART: Duration = Duration::from_millis(25);
+const PIECES_APART: Duration = Duration::from_millis(40);
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {

@@ -1,7 +1,7 @@
 //! The loop of the full screen: the main thread, without tokio, waiting on one channel.
 //!
 //! It takes one thing, drains the rest, does input before events, and draws once: at once after
-//! input, at most 30 times a second for events, never when nothing changed. It touches no file
+//! input, at most 25 times a second for events, never when nothing changed. It touches no file
 //! but the draft for `$EDITOR`, no database and no network; tasks on the runtime bring events,
 //! answers and signals into the channel.
 

@@ -88,6 +88,9 @@ enum Said {
     Few,
 }
 
+/// A blank, the mode, the agent and the model with lines between them.
+const LEAST_SPANS: usize = 6;
+
 /// The status line, left part and right part. A wide one says less of the session before a word of it is cut.
 pub fn status_line(
     facts: &SessionFacts,
@@ -97,11 +100,19 @@ pub fn status_line(
 ) -> (Vec<Span<'static>>, Vec<Span<'static>>) {
     let wide = width >= WIDE;
     let right = right_part(around, wide, theme);
-    let few = || left_part(facts, around, Said::Few, theme);
+    // One column parts the two.
+    let room = usize::from(width).saturating_sub(columns_of(&right) + 1);
+    let few = || {
+        let mut left = left_part(facts, around, Said::Few, theme);
+        // These are cut before they are left out.
+        while columns_of(&left) > room && left.len() > LEAST_SPANS {
+            left.truncate(left.len() - 2);
+        }
+        left
+    };
     if !wide {
         return (few(), right);
     }
-    let room = usize::from(width).saturating_sub(columns_of(&right));
     let left = [Said::All, Said::ShortNames]
         .map(|said| left_part(facts, around, said, theme))
         .into_iter()

@@ -73,14 +73,7 @@ impl RealParts {
                 waker.wake();
             }
         });
-        // The system's zone is found by reading many folders; the first frame does not wait.
-        let zone = Arc::new(LazyLock::new(TimeZone::system as fn() -> TimeZone));
-        let looked_for = Arc::clone(&zone);
-        // Without a thread it is looked for when the first session is shown.
-        std::thread::Builder::new()
-            .name("time-zone".into())
-            .spawn(move || drop(LazyLock::force(&looked_for).clone()))
-            .ok();
+        let zone = Arc::new(LazyLock::new(local_zone as fn() -> TimeZone));
         Self::of(colours, Some(made), zone)
     }
 
@@ -170,5 +163,19 @@ impl Parts for RealParts {
 
     fn zone(&self) -> &TimeZone {
         &self.zone
+    }
+}
+
+/// The zone of this machine. Where the environment names none its own file says it all, and the
+/// many folders of the system's database need not be read.
+fn local_zone() -> TimeZone {
+    let named = std::env::var_os("TZ").is_some();
+    let own = || {
+        let rules = std::fs::read("/etc/localtime").ok()?;
+        TimeZone::tzif("local", &rules).ok()
+    };
+    match named {
+        true => TimeZone::system(),
+        false => own().unwrap_or_else(TimeZone::system),
     }
 }

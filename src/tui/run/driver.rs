@@ -18,7 +18,7 @@ use crate::tui::terminal::Terminal;
 use crate::tui::theme::Wardrobe;
 
 /// Frames for events are at least so far apart.
-const FRAME: Duration = Duration::from_millis(33);
+const FRAME: Duration = Duration::from_millis(40);
 
 /// Frames for answers are at least so far apart: each change of many files asks anew for what is open.
 const ANSWER: Duration = Duration::from_millis(4);

@@ -38,7 +38,7 @@ fn how_many_questions_wait_is_never_lost() {
         stage.fact(Fact::PromptOpened { prompt });
         let text = stage.text();
         let status = text.lines().last().unwrap();
-        assert!(status.contains("1 wait"), "{width}: {status}");
+        assert!(status.contains(" 1 wait"), "{width}: {status}");
     }
 }
 
