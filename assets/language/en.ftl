@@ -401,6 +401,7 @@ sessions-no-room = no room for another session here; { "{" }close_split{ "}" } c
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands: { $problem }
 slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
+slash-line-many-sessions = more than one session is called `{ $name }`: choose it here
 
 ## tui/update/splits
 splits-none = there is no session whose window could be split

@@ -412,6 +412,7 @@ sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands : { $problem }
 slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
+slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
 
 ## tui/update/splits
 splits-none = aucune session dont la fenêtre pourrait être divisée

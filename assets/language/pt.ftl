@@ -412,6 +412,7 @@ sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands: { $problem }
 slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
+slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
 
 ## tui/update/splits
 splits-none = não há sessão cuja janela possa ser dividida

@@ -154,19 +154,20 @@ impl Plain {
     }
 
     fn sessions_came(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
-        if let Some(name) = name {
-            let by_id = sessions.iter().find(|one| one.id.to_string() == name);
-            let by_name = || sessions.iter().find(|one| one.settings.name == name);
-            return match by_id.or_else(by_name) {
-                Some(found) => self.load(found.id),
-                None => self.say(say!("plain-no-such-session", name = text::line(&name))),
-            };
-        }
-        if sessions.is_empty() {
-            return self.say(say!("plain-no-sessions"));
+        let offered = match &name {
+            None => sessions.iter().collect(),
+            Some(name) => SessionSummary::meant(sessions, name),
+        };
+        match (name, offered.as_slice()) {
+            (Some(_), [found]) => return self.load(found.id),
+            (Some(name), []) => {
+                return self.say(say!("plain-no-such-session", name = text::line(&name)));
+            }
+            (None, []) => return self.say(say!("plain-no-sessions")),
+            _ => {}
         }
         let mut own = Own::new(say!("plain-which-session"));
-        for one in sessions.iter().take(OFFERED) {
+        for one in offered.into_iter().take(OFFERED) {
             let here = if self.current == Some(one.id) {
                 "yes"
             } else {

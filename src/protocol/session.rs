@@ -376,6 +376,20 @@ pub struct SessionSummary {
     pub last_error: Option<String>,
 }
 
+impl SessionSummary {
+    /// Those that are meant by a word of the human: the one with this id, or all with this name.
+    pub fn meant<'a>(sessions: &'a [Self], word: &str) -> Vec<&'a Self> {
+        let by_id = sessions.iter().find(|one| one.id.to_string() == word);
+        match by_id {
+            Some(one) => vec![one],
+            None => {
+                let named = |one: &&Self| one.settings.name == word;
+                sessions.iter().filter(named).collect()
+            }
+        }
+    }
+}
+
 /// All that a front end needs to show a session from nothing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SessionSnapshot {

@@ -18,7 +18,7 @@ use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, ContentHash, MessageId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{RunResult, SessionStatus};
+use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, SessionSummary};
 
 fn said(id: u128, offset: u64, text: &str) -> Fact {
     Fact::TextAppended {
@@ -605,4 +605,37 @@ fn a_no_to_a_message_that_was_begun_leaves_it_and_is_no_message_itself() {
         };
         assert_eq!(talk.messages(), sent, "{answer}");
     }
+}
+
+#[test]
+fn of_sessions_with_one_name_the_human_chooses() {
+    let mut talk = Talk::begin();
+    let one = |number: u128, name: &str| SessionSummary {
+        id: SessionId(Uuid::from_u128(number)),
+        workspace: crate::protocol::ids::WorkspaceId("w".into()),
+        settings: SessionSettings {
+            name: name.into(),
+            ..settings()
+        },
+        status: SessionStatus::Idle,
+        created_at: jiff::Timestamp::UNIX_EPOCH,
+        updated_at: jiff::Timestamp::UNIX_EPOCH,
+        messages: 1,
+        usage: Default::default(),
+        last_error: None,
+    };
+    let sessions = vec![one(21, "twin"), one(22, "other"), one(23, "twin")];
+    talk.types("/session load twin");
+    let reply = Reply::Sessions { sessions };
+    talk.replies(|query| *query == Query::Sessions, reply);
+    let text = talk.text();
+    assert!(
+        text.contains("2. twin") && !text.contains("other"),
+        "{text}"
+    );
+    talk.types("2");
+    let twin = SessionId(Uuid::from_u128(23));
+    let opens =
+        |command: &Command| matches!(command, Command::OpenSession { session } if *session == twin);
+    assert!(talk.sent.iter().any(opens));
 }

@@ -436,3 +436,31 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     stage.fact_of(other, Fact::PromptAnswered { answer, summary });
     assert_eq!(stage.app.model().session(), Some(session()));
 }
+
+#[test]
+fn of_sessions_with_one_name_the_human_chooses() {
+    let mut stage = Stage::furnished(120, 30);
+    let (one, other) = (Uuid::from_u128(21), Uuid::from_u128(22));
+    for letter in "/session load twin".chars() {
+        let text = letter.to_string();
+        stage.press(if letter == ' ' { "Space" } else { &text });
+    }
+    stage.press("Enter");
+    let sessions = [one, other].map(|id| summary(SessionId(id), "twin"));
+    let sessions = sessions.to_vec();
+    stage
+        .app
+        .reply(&Query::Sessions, Reply::Sessions { sessions });
+    stage.collect();
+    let text = stage.text();
+    assert!(
+        text.contains("more than one session is called `twin`"),
+        "{text}"
+    );
+    let opens = |order: &Command| matches!(order, Command::OpenSession { .. });
+    assert!(!stage.orders().iter().any(opens), "none is opened");
+    assert!(matches!(
+        stage.app.model().overlay,
+        Some(crate::tui::overlay::Overlay::Sessions(_))
+    ));
+}

@@ -29,7 +29,7 @@ impl App {
     }
 
     /// The same with this session chosen.
-    fn open_session_list_at(&mut self, session: Option<SessionId>) {
+    pub(in crate::tui) fn open_session_list_at(&mut self, session: Option<SessionId>) {
         let zone = self.parts.zone().clone();
         let list = SessionList::new(zone, session, self.live_sessions());
         let question = list.question();

@@ -181,19 +181,16 @@ impl App {
         let Some(name) = self.model.looked_for.take() else {
             return;
         };
-        let found = sessions
-            .iter()
-            .find(|session| session.id.to_string() == name)
-            .or_else(|| {
-                sessions
-                    .iter()
-                    .find(|session| session.settings.name == name)
-            });
-        match found {
-            Some(session) => self.open_session(session.id),
-            None => {
+        match SessionSummary::meant(sessions, &name).as_slice() {
+            [session] => self.open_session(session.id),
+            [] => {
                 let key = named_key(&self.keymap, Action::SessionSwitcher);
                 let text = say!("slash-line-no-such-session", name, key);
+                self.model.say(NoticeLevel::Warning, text);
+            }
+            [first, ..] => {
+                let text = say!("slash-line-many-sessions", name);
+                self.open_session_list_at(Some(first.id));
                 self.model.say(NoticeLevel::Warning, text);
             }
         }

@@ -170,13 +170,14 @@ pub(super) fn two_ends_right_first(
     right: &[Span<'_>],
 ) {
     let columns = width(right).min(area.width);
+    // A column parts the two.
     let room = Rect {
-        width: area.width - columns,
+        width: (area.width - columns).saturating_sub(u16::from(columns > 0)),
         ..area
     };
     cut_line(buf, room, left);
     let place = Rect {
-        x: room.right(),
+        x: area.right() - columns,
         width: columns,
         ..area
     };
