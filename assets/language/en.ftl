@@ -77,6 +77,7 @@ bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the prop
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
+bar-armed-short = { " " }in { $seconds }.{ $tenths } s
 bar-waits-answer = { " " }waits while you type.  F2 answers it:  Enter answer  s skip
 bar-waits-always = { "  " }a always
 bar-details-diff-long = full diff

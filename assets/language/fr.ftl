@@ -82,6 +82,7 @@ bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées,
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
+bar-armed-short = { " " }dans { $seconds }.{ $tenths } s
 bar-waits-answer = { " " }attend pendant la saisie.  F2 y répond :  Enter répondre  s passer
 bar-waits-always = { "  " }a toujours
 bar-details-diff-long = diff entier

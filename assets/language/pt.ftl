@@ -82,6 +82,7 @@ bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a p
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
+bar-armed-short = { " " }em { $seconds }.{ $tenths } s
 bar-waits-answer = { " " }espera enquanto se digita.  F2 responde:  Enter responder  s saltar
 bar-waits-always = { "  " }a sempre
 bar-details-diff-long = diff inteiro
