@@ -708,3 +708,32 @@ async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
     assert_eq!(made(&lines), Vec::<String>::new());
     assert!(lines.iter().any(|(text, _)| text == "nine"), "{lines:?}");
 }
+
+#[tokio::test]
+async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let changed = BEFORE.replace("five", "FIVE");
+    house.agent_writes("a.txt", &changed).await;
+    // The human makes the same change.
+    house.put("a.txt", &changed);
+    house.order(ReviewOrder::LookAtDisk);
+    house.idle().await;
+    let (file, hunks) = house.file().await;
+    assert_eq!(file.counts.conflicts, 1);
+    let agents = hunks
+        .iter()
+        .find(|hunk| hunk.conflict.is_some())
+        .unwrap()
+        .id;
+    let choice = ConflictChoice::Mine;
+    house.order(ReviewOrder::Settle {
+        hunk: agents,
+        choice,
+    });
+    house.idle().await;
+    assert_eq!(house.file().await.0.counts.conflicts, 0);
+    house.decide(agents, HunkState::Accepted).await;
+    assert_eq!(house.file().await.0.counts.conflicts, 1);
+    assert!(house.summary().await.files.is_empty(), "it is not doubled");
+}

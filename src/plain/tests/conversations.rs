@@ -585,3 +585,20 @@ fn what_cannot_be_taken_back_is_asked_about_and_only_a_yes_does_it() {
     talk.types("yes");
     assert_eq!(deletions(&talk), 1);
 }
+
+#[test]
+fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
+    for (refused, words) in [
+        (1, "1 hunk of it was refused and is not counted."),
+        (2, "2 hunks of it were refused and are not counted."),
+    ] {
+        let mut talk = Talk::begin();
+        talk.run_begins("Go");
+        let result = RunResult {
+            refused,
+            ..RunResult::default()
+        };
+        talk.hear(Fact::RunCompleted { result });
+        assert!(talk.text().contains(words), "{}", talk.text());
+    }
+}
