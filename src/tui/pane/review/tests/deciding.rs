@@ -261,7 +261,7 @@ fn a_y_for_a_summary_that_is_out_of_date_writes_nothing() {
     let effects = desk.review.settled();
     assert!(effects.is_empty(), "{effects:?}");
     desk.settle();
-    assert!(desk.text().contains("y writes these files now"));
+    assert!(desk.text().contains("y write these files now"));
 }
 
 #[test]
