@@ -46,7 +46,7 @@ bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = yes writes them first; what is undecided stays so
+bar-staged-first = yes writes them to the disk first; they stay undecided
 bar-staged-without = yes runs without them
 bar-staged = { $hunks } in { $files } not on the disk as you see them ({ $paths }): { $then }
 bar-proposal-other = the proposal is another one now
@@ -77,13 +77,14 @@ bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the prop
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
-bar-waits-answer = { " " }waits while you type.  F2 answers it:  Enter answer  s skip
+bar-armed-short = { " " }in { $seconds }.{ $tenths } s
+bar-waits-answer = { " " }waits while you type.  F2, then  Enter answer  s skip
 bar-waits-always = { "  " }a always
 bar-details-diff-long = full diff
 bar-details-diff = diff
 bar-details-text-long = full text
 bar-details-text = full
-bar-waits-keys = { " " }F2 answers it:  y approve  n reject  d { $details }{ $always }
+bar-waits-keys = { " " }F2, then  y approve  n reject  d { $details }{ $always }
 bar-waits-long = { " " }waits while you type. { $keys }
 bar-choose-keys = j/k or 1-{ $last } highlight
 bar-enter-take = Enter take it
@@ -123,7 +124,6 @@ bar-title-several = QUESTION{ $of }  choose several
 bar-title-changed = { "  " }CHANGED
 bar-timer-left-stands = timer stands at { $left }
 bar-timer-left = rejects in { $left }
-bar-re-armed = re-armed
 bar-risk-high = RISK HIGH
 bar-by = by { $who }
 bar-risk-medium = risk medium
@@ -602,9 +602,9 @@ count-more-file = { $count ->
     [one] { $number } more file
    *[other] { $number } more files
  }
-count-other-verdict = { $count ->
-    [one] { $number } other verdict
-   *[other] { $number } other verdicts
+count-other-decision = { $count ->
+    [one] { $number } other decision
+   *[other] { $number } other decisions
  }
 count-place = { $count ->
     [one] { $number } place
@@ -656,8 +656,10 @@ review-only-column = this is the only column that is shown
 ## tui/pane/review/draw/foot
 review-conflict-keys = m mine  t agent  b both  o base  e edit
 review-result-of = RESULT of hunk { $number }
+review-result-if = RESULT if you accept hunk { $number }
 review-hunk-number = hunk { $number }
 review-marks-not-written = marks are not written until w
+review-marks-written = all that is marked is written
 review-answer-not-given = nothing is written until y gives the answer; Esc goes back
 review-yours-stay = your own changes stay: [u]
 review-foot-files-more = { " " }files: …{ " " }
@@ -717,9 +719,9 @@ review-sheet-skipped = skipped: { $path }: { $why }
 review-sheet-all-decided = Everything is decided.
 review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
 review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
-review-sheet-all-told = The agent knows all verdicts and comments.
-review-sheet-one-to-tell = The agent will be told 1 verdict or comment with the next message.
-review-sheet-to-tell = The agent will be told { $count } verdicts and comments with the next message.
+review-sheet-all-told = The agent knows of all your decisions and comments.
+review-sheet-one-to-tell = With your next message the agent is told of 1 decision or comment.
+review-sheet-to-tell = With your next message the agent is told of { $count } decisions and comments.
 review-sheet-ways = Enter takes   j/k move   Esc back
 
 ## tui/pane/review/draw/files
@@ -792,6 +794,7 @@ review-search-ends = n next  N previous  Esc ends the search
 review-nothing-said = nothing was said
 review-hunk-unchanged = nothing was changed: the hunk stands as it was
 review-w-not-enter = w shows what would be written; Enter does not
+review-y-not-enter = y writes these files; Enter does not
 review-nothing-to-write = there is nothing to write
 review-not-here-yet = what is proposed is not here yet
 review-high-risk = the risk is high: Esc, then the bar asks for its word
@@ -856,7 +859,10 @@ chat-state-run = RUN
 chat-state-lost = LOST
 chat-state-stage = stage
 chat-state-ok = ok
+chat-state-part = part
 chat-state-undone = BACK
+chat-fate-written = written
+chat-fate-some-written = { $count } of { $all } written
 chat-fate-refused = refused
 chat-fate-some-refused = { $count } of { $all } refused
 chat-fate-taken-back = taken back
@@ -902,6 +908,22 @@ chat-end-stopped = stopped
 chat-end-failed = FAILED
 chat-end-interrupted = INTERRUPTED
 chat-end-unknown = the program ended during { $calls }; nobody knows what came of it
+chat-hunks-accepted = { $count ->
+    [one] { $hunks } accepted
+   *[other] { $hunks } accepted
+ }
+chat-hunks-refused = { $count ->
+    [one] { $hunks } refused
+   *[other] { $hunks } refused
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $hunks } taken back
+   *[other] { $hunks } taken back
+ }
+chat-hunks-open = { $count ->
+    [one] { $hunks } undecided again
+   *[other] { $hunks } undecided again
+ }
 chat-refused-unasked = { $count } refused unasked
 chat-answer-yes = yes
 chat-answer-always = yes, always
@@ -931,7 +953,6 @@ chat-lines-hidden = ⋯ { $lines } not shown
 chat-interrupted-here = interrupted here
 
 ## tui/pane/chat/hunks
-chat-refused = { $refused } refused
 chat-told-verdicts = told the agent: { $what }
 
 ## tui/pane/note
@@ -969,11 +990,14 @@ rollback-title-looking = ROLL BACK   looking at what would come back…
 rollback-step-1 = step 1 of 2
 rollback-lead-scope = scope{ "  " }
 rollback-scoped = hunk by hunk (scoped): what does not build on it stays, your edits too
+rollback-scoped-short = hunk by hunk (scoped): your edits stay
 rollback-hard = everything (hard): every file as it was, your later edits go too
+rollback-hard-short = everything (hard): your edits go too
 rollback-lead-how = how{ "    " }
 rollback-nothing-there = nothing is there to take back
 rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
+rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
 rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
 rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both, line { $line }: { $why }   d edit in review
 rollback-safety = safety checkpoint #{ $number } is made first: undo with F8, top entry
@@ -2270,6 +2294,10 @@ plain-answered = Answer: { $what }{ $by ->
 plain-done = Done in { $time }.
 plain-done-calls = Done in { $time }, { $calls }.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
+plain-done-refused = { $count ->
+    [one] { $hunks } of it was refused and is not counted.
+   *[other] { $hunks } of it were refused and are not counted.
+ }
 plain-done-staged = { $count ->
     [one] { $hunks } waits
    *[other] { $hunks } wait
@@ -2438,7 +2466,7 @@ plain-undo-yes = take the rollback back
 plain-undo-no = leave it
 
 ## plain/review/listing
-plain-result = Saving would give this at { $name }, from line { $line }:
+plain-result = With { $name } as decided, or taken if nobody has decided, saving gives this from line { $line }:
 plain-no-comments = There are no comments that the agent was not told.
 plain-comment = { $number }. { $path }: { $text }
 plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.
@@ -2502,6 +2530,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } of { $number } may be yours and stay; "unclear { $number }" takes them too.
  }
 plain-rollback-unsaved = { $path } holds decisions that are not saved.
+plain-rollback-in-index = { $path } is staged in git and stays so: its index is not changed. "git restore --staged" takes it out.
 plain-rollback-left-alone = { $path } is left alone: { $why }
 plain-rollback-takes-yours = It takes { $hunks } of your own.
 plain-rollback-safety = Checkpoint { $number } is made first, so that it can be turned round.

@@ -47,7 +47,7 @@ bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif �
 bar-answer-pattern = ne correspond pas au motif { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = oui les écrit d’abord ; l’indécis reste à décider
+bar-staged-first = oui les écrit d’abord sur le disque ; ils restent à décider
 bar-staged-without = oui exécute sans eux
 bar-staged = { $hunks } dans { $files } : le disque ne les a pas comme vous les voyez ({ $paths }) ; { $then }
 bar-proposal-other = la proposition est différente maintenant
@@ -82,13 +82,14 @@ bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées,
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
-bar-waits-answer = { " " }attend pendant la saisie.  F2 y répond :  Enter répondre  s passer
+bar-armed-short = { " " }dans { $seconds }.{ $tenths } s
+bar-waits-answer = { " " }attend pendant la saisie.  F2, puis  Enter répondre  s passer
 bar-waits-always = { "  " }a toujours
 bar-details-diff-long = diff entier
 bar-details-diff = diff
 bar-details-text-long = texte entier
 bar-details-text = tout
-bar-waits-keys = { " " }F2 y répond :  y approuver  n refuser  d { $details }{ $always }
+bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
 bar-waits-long = { " " }attend pendant la saisie. { $keys }
 bar-choose-keys = j/k ou 1-{ $last } choisir
 bar-enter-take = Enter prendre
@@ -128,7 +129,6 @@ bar-title-several = QUESTION{ $of }  plusieurs choix
 bar-title-changed = { "  " }A CHANGÉ
 bar-timer-left-stands = minuteur arrêté à { $left }
 bar-timer-left = refus dans { $left }
-bar-re-armed = réarmé
 bar-risk-high = RISQUE ÉLEVÉ
 bar-by = par { $who }
 bar-risk-medium = risque moyen
@@ -633,9 +633,9 @@ count-more-file = { $count ->
     [one] { $number } fichier de plus
    *[other] { $number } fichiers de plus
  }
-count-other-verdict = { $count ->
-    [one] { $number } autre verdict
-   *[other] { $number } autres verdicts
+count-other-decision = { $count ->
+    [one] { $number } autre décision
+   *[other] { $number } autres décisions
  }
 count-place = { $count ->
     [one] { $number } endroit
@@ -687,8 +687,10 @@ review-only-column = c’est la seule colonne affichée
 ## tui/pane/review/draw/foot
 review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
 review-result-of = RÉSULTAT du bloc { $number }
+review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
 review-hunk-number = bloc { $number }
 review-marks-not-written = les marques ne sont pas écrites avant w
+review-marks-written = tout ce qui est marqué est écrit
 review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
 review-yours-stay = vos propres changements restent : [u]
 review-foot-files-more = { " " }fichiers : …{ " " }
@@ -748,9 +750,9 @@ review-sheet-skipped = laissé : { $path } : { $why }
 review-sheet-all-decided = Tout est décidé.
 review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
 review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
-review-sheet-all-told = L’agent connaît tous les verdicts et commentaires.
-review-sheet-one-to-tell = 1 verdict ou commentaire sera dit à l’agent avec le prochain message.
-review-sheet-to-tell = { $count } verdicts et commentaires seront dits à l’agent avec le prochain message.
+review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
+review-sheet-one-to-tell = Avec votre prochain message, 1 décision ou commentaire sera dit à l’agent.
+review-sheet-to-tell = Avec votre prochain message, { $count } décisions et commentaires seront dits à l’agent.
 review-sheet-ways = Enter prend   j/k bouger   Esc retour
 
 ## tui/pane/review/draw/files
@@ -823,6 +825,7 @@ review-search-ends = n suivant  N précédent  Esc termine la recherche
 review-nothing-said = rien n’a été dit
 review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
 review-w-not-enter = w montre ce qui serait écrit ; pas Enter
+review-y-not-enter = y écrit ces fichiers ; Enter non
 review-nothing-to-write = il n’y a rien à écrire
 review-not-here-yet = ce qui est proposé n’est pas encore là
 review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
@@ -887,7 +890,10 @@ chat-state-run = COURS
 chat-state-lost = PERDU
 chat-state-stage = prêt
 chat-state-ok = ok
+chat-state-part = part.
 chat-state-undone = REPR.
+chat-fate-written = écrit
+chat-fate-some-written = { $count } sur { $all } : écrit
 chat-fate-refused = refusé
 chat-fate-some-refused = { $count } sur { $all } : refusé
 chat-fate-taken-back = repris
@@ -933,6 +939,22 @@ chat-end-stopped = arrêté
 chat-end-failed = ÉCHOUÉ
 chat-end-interrupted = INTERROMPU
 chat-end-unknown = le programme s’est arrêté pendant { $calls } ; personne ne sait ce qu’il en est
+chat-hunks-accepted = { $count ->
+    [one] { $hunks } accepté
+   *[other] { $hunks } acceptés
+ }
+chat-hunks-refused = { $count ->
+    [one] { $hunks } refusé
+   *[other] { $hunks } refusés
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $hunks } repris
+   *[other] { $hunks } repris
+ }
+chat-hunks-open = { $count ->
+    [one] { $hunks } de nouveau à décider
+   *[other] { $hunks } de nouveau à décider
+ }
 chat-refused-unasked = { $count } refusés sans question
 chat-answer-yes = oui
 chat-answer-always = oui, toujours
@@ -962,7 +984,6 @@ chat-lines-hidden = ⋯ { $lines } non montrées
 chat-interrupted-here = interrompu ici
 
 ## tui/pane/chat/hunks
-chat-refused = { $refused } refusés
 chat-told-verdicts = dit à l’agent : { $what }
 
 ## tui/pane/note
@@ -1000,11 +1021,14 @@ rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
 rollback-step-1 = étape 1 sur 2
 rollback-lead-scope = portée{ " " }
 rollback-scoped = par blocs (scoped) : le reste demeure, vos modifications aussi
+rollback-scoped-short = par blocs (scoped) : vos modifications restent
 rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
+rollback-hard-short = tout (hard) : vos modifications partent aussi
 rollback-lead-how = façon{ "  " }
 rollback-nothing-there = il n’y a rien à reprendre
 rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
+rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
 rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
 rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux, ligne { $line } : { $why }   d éditer dans la revue
 rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
@@ -2609,6 +2633,10 @@ plain-answered = Réponse : { $what }{ $by ->
 plain-done = Terminé en { $time }.
 plain-done-calls = Terminé en { $time }, { $calls }.
 plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
+plain-done-refused = { $count ->
+    [one] { $hunks } en a été refusé et n’est pas compté.
+   *[other] { $hunks } en ont été refusés et ne sont pas comptés.
+ }
 plain-done-staged = { $count ->
     [one] { $hunks } attend
    *[other] { $hunks } attendent
@@ -2777,7 +2805,7 @@ plain-undo-yes = défaire la reprise
 plain-undo-no = la laisser
 
 ## plain/review/listing
-plain-result = L’écriture donnerait ceci à { $name }, à partir de la ligne { $line } :
+plain-result = Avec { $name } comme décidé, ou pris si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
 plain-no-comments = Il n’y a pas de commentaires qui n’aient été dits à l’agent.
 plain-comment = { $number }. { $path } : { $text }
 plain-review-nothing = Revue : rien n’est en revue. « back » va à la conversation.
@@ -2841,6 +2869,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « unclear { $number } » les prend aussi.
  }
 plain-rollback-unsaved = { $path } a des décisions qui ne sont pas écrites.
+plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
 plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
 plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.

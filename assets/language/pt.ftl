@@ -47,7 +47,7 @@ bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à 
 bar-answer-pattern = não corresponde ao padrão { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = sim grava-os primeiro; o que está por decidir assim fica
+bar-staged-first = sim os grava antes no disco; continuam por decidir
 bar-staged-without = sim executa sem eles
 bar-staged = { $hunks } em { $files }: o disco não os tem como os vê ({ $paths }); { $then }
 bar-proposal-other = a proposta agora é outra
@@ -82,13 +82,14 @@ bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a p
 
 ## tui/bar/rows/footer
 bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
-bar-waits-answer = { " " }espera enquanto se digita.  F2 responde:  Enter responder  s saltar
+bar-armed-short = { " " }em { $seconds }.{ $tenths } s
+bar-waits-answer = { " " }espera enquanto se digita.  F2, depois  Enter responder  s saltar
 bar-waits-always = { "  " }a sempre
 bar-details-diff-long = diff inteiro
 bar-details-diff = diff
 bar-details-text-long = texto inteiro
 bar-details-text = tudo
-bar-waits-keys = { " " }F2 responde:  y aprovar  n recusar  d { $details }{ $always }
+bar-waits-keys = { " " }F2, depois  y aprovar  n recusar  d { $details }{ $always }
 bar-waits-long = { " " }espera enquanto se digita. { $keys }
 bar-choose-keys = j/k ou 1-{ $last } escolher
 bar-enter-take = Enter aceitar
@@ -128,7 +129,6 @@ bar-title-several = PERGUNTA{ $of }  várias escolhas
 bar-title-changed = { "  " }MUDOU
 bar-timer-left-stands = relógio parado em { $left }
 bar-timer-left = recusa em { $left }
-bar-re-armed = rearmado
 bar-risk-high = RISCO ALTO
 bar-by = por { $who }
 bar-risk-medium = risco médio
@@ -633,9 +633,9 @@ count-more-file = { $count ->
     [one] { $number } arquivo a mais
    *[other] { $number } arquivos a mais
  }
-count-other-verdict = { $count ->
-    [one] { $number } outro veredicto
-   *[other] { $number } outros veredictos
+count-other-decision = { $count ->
+    [one] { $number } outra decisão
+   *[other] { $number } outras decisões
  }
 count-place = { $count ->
     [one] { $number } lugar
@@ -687,8 +687,10 @@ review-only-column = esta é a única coluna à vista
 ## tui/pane/review/draw/foot
 review-conflict-keys = m meu  t agente  b ambos  o base  e editar
 review-result-of = RESULTADO do trecho { $number }
+review-result-if = RESULTADO se você aceitar o trecho { $number }
 review-hunk-number = trecho { $number }
 review-marks-not-written = as marcas não são gravadas antes de w
+review-marks-written = tudo o que está marcado está gravado
 review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
 review-yours-stay = as suas mudanças ficam: [u]
 review-foot-files-more = { " " }arquivos: …{ " " }
@@ -748,9 +750,9 @@ review-sheet-skipped = saltado: { $path }: { $why }
 review-sheet-all-decided = Tudo está decidido.
 review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
 review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
-review-sheet-all-told = O agente conhece todos os veredictos e comentários.
-review-sheet-one-to-tell = 1 veredicto ou comentário será dito ao agente com a próxima mensagem.
-review-sheet-to-tell = { $count } veredictos e comentários serão ditos ao agente com a próxima mensagem.
+review-sheet-all-told = O agente conhece todas as suas decisões e comentários.
+review-sheet-one-to-tell = Com a sua próxima mensagem, 1 decisão ou comentário será dito ao agente.
+review-sheet-to-tell = Com a sua próxima mensagem, { $count } decisões e comentários serão ditos ao agente.
 review-sheet-ways = Enter escolhe   j/k mover   Esc voltar
 
 ## tui/pane/review/draw/files
@@ -823,6 +825,7 @@ review-search-ends = n seguinte  N anterior  Esc termina a procura
 review-nothing-said = nada foi dito
 review-hunk-unchanged = nada mudou: o trecho fica como estava
 review-w-not-enter = w mostra o que seria gravado; Enter não
+review-y-not-enter = y grava estes arquivos; Enter não
 review-nothing-to-write = não há nada para gravar
 review-not-here-yet = o que é proposto ainda não chegou
 review-high-risk = o risco é alto: Esc, depois a barra pede a palavra
@@ -887,7 +890,10 @@ chat-state-run = CORRE
 chat-state-lost = PERDEU
 chat-state-stage = pronto
 chat-state-ok = ok
+chat-state-part = parte
 chat-state-undone = DESF.
+chat-fate-written = gravado
+chat-fate-some-written = { $count } de { $all }: gravado
 chat-fate-refused = recusado
 chat-fate-some-refused = { $count } de { $all }: recusado
 chat-fate-taken-back = desfeito
@@ -933,6 +939,22 @@ chat-end-stopped = parado
 chat-end-failed = FALHOU
 chat-end-interrupted = INTERROMPIDO
 chat-end-unknown = o programa terminou durante { $calls }; ninguém sabe o resultado
+chat-hunks-accepted = { $count ->
+    [one] { $hunks } aceito
+   *[other] { $hunks } aceitos
+ }
+chat-hunks-refused = { $count ->
+    [one] { $hunks } recusado
+   *[other] { $hunks } recusados
+ }
+chat-hunks-taken-back = { $count ->
+    [one] { $hunks } desfeito
+   *[other] { $hunks } desfeitos
+ }
+chat-hunks-open = { $count ->
+    [one] { $hunks } de novo por decidir
+   *[other] { $hunks } de novo por decidir
+ }
 chat-refused-unasked = { $count } recusados sem pergunta
 chat-answer-yes = sim
 chat-answer-always = sim, sempre
@@ -962,7 +984,6 @@ chat-lines-hidden = ⋯ { $lines } fora da vista
 chat-interrupted-here = interrompido aqui
 
 ## tui/pane/chat/hunks
-chat-refused = { $refused } recusados
 chat-told-verdicts = dito ao agente: { $what }
 
 ## tui/pane/note
@@ -1000,11 +1021,14 @@ rollback-title-looking = REVERTER   exame do que voltaria…
 rollback-step-1 = passo 1 de 2
 rollback-lead-scope = âmbito{ " " }
 rollback-scoped = por trechos (scoped): o resto fica, as suas edições também
+rollback-scoped-short = por trechos (scoped): as suas edições ficam
 rollback-hard = tudo (hard): cada arquivo como antes, as suas edições vão
+rollback-hard-short = tudo (hard): as suas edições vão também
 rollback-lead-how = modo{ "   " }
 rollback-nothing-there = não há nada para reverter
 rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
+rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto corria um comando
 rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos, linha { $line }: { $why }   d editar na revisão
 rollback-safety = o ponto de segurança #{ $number } é criado antes: desfazer com F8, primeira entrada
@@ -2609,6 +2633,10 @@ plain-answered = Resposta: { $what }{ $by ->
 plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
+plain-done-refused = { $count ->
+    [one] { $hunks } disso foi recusado e não conta.
+   *[other] { $hunks } disso foram recusados e não contam.
+ }
 plain-done-staged = { $count ->
     [one] { $hunks } espera
    *[other] { $hunks } esperam
@@ -2777,7 +2805,7 @@ plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
 
 ## plain/review/listing
-plain-result = A gravação daria isto em { $name }, a partir da linha { $line }:
+plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, salvar dá isto a partir da linha { $line }:
 plain-no-comments = Não há comentários por dizer ao agente.
 plain-comment = { $number }. { $path }: { $text }
 plain-review-nothing = Revisão: nada está em revisão. “back” vai para a conversa.
@@ -2841,6 +2869,7 @@ plain-rollback-unclear = { $count ->
    *[other] { $hunks } de { $number } talvez sejam seus e ficam; “unclear { $number }” leva-os também.
  }
 plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
+plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
 plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
 plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.

@@ -4,6 +4,7 @@
 
 mod book;
 pub(super) mod commands;
+mod counting;
 pub mod job;
 mod orders;
 mod saving;

@@ -12,6 +12,7 @@ use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::redact::sanitize;
+use crate::words::counted;
 
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,6 +116,10 @@ impl<'a> Printer<'a> {
             Fact::RunCompleted { result } => {
                 for file in &result.files_modified {
                     self.note(&format!("{}  +{} -{}", file.path, file.added, file.removed));
+                }
+                if result.refused > 0 {
+                    let hunks = counted(result.refused, "hunk");
+                    self.note(&format!("{hunks} refused in the review, not counted"));
                 }
             }
             Fact::CommandRejected { reason, .. } => self.note(&format!("error: {reason}")),

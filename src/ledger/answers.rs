@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::base::Base;
 use super::disk::Stamp;
+use super::fates::Fates;
 use super::logs::Logged;
 use super::plan::unsettled;
 use super::view::Proposal;
@@ -12,8 +13,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
-    CallFate, CheckpointRow, FileReview, HunkCounts, OperationKind, ReviewAnswer, ReviewBase,
-    ReviewQuestion,
+    CheckpointRow, FileReview, HunkCounts, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::log::gives_way;
@@ -82,9 +82,9 @@ impl Ledger {
     fn files(&self, session: SessionId, since: &ReviewBase) -> Result<ReviewAnswer, LedgerError> {
         let settled = self.settled(session)?;
         let mut files = Vec::new();
-        let mut fates = BTreeMap::new();
+        let mut fates = Fates::default();
         for logged in self.logs(session)?.0 {
-            add_fates(&logged.log.entries, &mut fates);
+            fates.add(&logged.log.entries);
             let base = self.base(&logged, since)?;
             let review = file_review(&logged, &base, &settled);
             let counts = review.counts;
@@ -99,10 +99,8 @@ impl Ledger {
         Ok(ReviewAnswer::Files {
             files,
             last_rollback: last.map(|last| last.label),
-            fates: fates
-                .into_values()
-                .filter(|fate: &CallFate| fate.refused + fate.taken_back > 0)
-                .collect(),
+            fates: fates.calls.into_values().collect(),
+            runs: fates.runs.into_values().collect(),
         })
     }
 
@@ -325,33 +323,6 @@ fn staged_by(entries: &[Entry]) -> Vec<CallId> {
             _ => None,
         })
         .collect()
-}
-
-/// Adds what became of what calls did to a file; a command may have changed several.
-fn add_fates(entries: &[Entry], fates: &mut BTreeMap<CallId, CallFate>) {
-    for entry in entries {
-        let call = match &entry.origin {
-            Origin::Agent { call, .. } | Origin::Shell { call, .. } => *call,
-            _ => continue,
-        };
-        let fate = fates.entry(call).or_insert(CallFate {
-            call,
-            all: 0,
-            refused: 0,
-            taken_back: 0,
-            on_disk: 0,
-        });
-        for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
-            fate.all = fate.all.saturating_add(1);
-            let count = match hunk.state {
-                HunkState::Rejected => &mut fate.refused,
-                HunkState::RolledBack => &mut fate.taken_back,
-                HunkState::Pending | HunkState::Accepted => continue,
-            };
-            *count = count.saturating_add(1);
-            fate.on_disk = fate.on_disk.saturating_add(u32::from(hunk.written));
-        }
-    }
 }
 
 fn by_whom(entries: &[Entry]) -> String {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::logs::Logged;
 use super::plan::Decisions;
-use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, HunkState, Origin};
+use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackConflict, RollbackRequest, RollbackScope};
 use crate::protocol::review::{ConflictChoice, DecisionChange};
@@ -126,10 +126,10 @@ pub(super) fn scoped(
     let mut unclear = Vec::new();
     let mut chosen: BTreeSet<HunkId> = BTreeSet::new();
     for (place, entry) in log.entries.iter().enumerate() {
-        if !belongs(log, place, entry, request, since) {
-            continue;
-        }
         for hunk in entry.hunks.iter().filter(|hunk| hunk.state.is_live()) {
+            if !belongs(log, place, (entry, hunk), request, since) {
+                continue;
+            }
             let by_name = matches!(&request.scope, RollbackScope::Hunks { hunks } if hunks.contains(&hunk.id));
             if matches!(request.scope, RollbackScope::Hunks { .. }) && !by_name {
                 continue;
@@ -165,7 +165,7 @@ pub(super) fn scoped(
 fn belongs(
     log: &FileLog,
     place: usize,
-    entry: &Entry,
+    (entry, hunk): (&Entry, &Hunk),
     request: &RollbackRequest,
     since: Option<&Kept>,
 ) -> bool {
@@ -184,7 +184,9 @@ fn belongs(
         (RollbackScope::Agent { agent: wanted }, Origin::Agent { agent, .. }) => agent == wanted,
         (RollbackScope::Session, _) => by_agent,
         (RollbackScope::Checkpoint { .. }, _) => {
-            by_agent && since.is_some_and(|since| is_later(log, place, entry, since))
+            let came =
+                |since| is_later(log, place, entry, since) || is_written_later(log, hunk, since);
+            by_agent && since.is_some_and(came)
         }
         _ => false,
     }
@@ -200,6 +202,13 @@ fn is_later(log: &FileLog, place: usize, entry: &Entry, (checkpoint, files): &Ke
         }
         None => entry.at >= checkpoint.at,
     }
+}
+
+/// Whether a hunk was not on the disk at a checkpoint and came there since: by the save before which it was made, or
+/// a later one.
+fn is_written_later(log: &FileLog, hunk: &Hunk, (_, files): &Kept) -> bool {
+    let kept = files.iter().find(|kept| kept.file == log.file);
+    hunk.written && kept.is_some_and(|kept| kept.without.contains(&hunk.id))
 }
 
 /// Leaves out what cannot go because live work of the human's builds on it, unless it was said how that

@@ -9,6 +9,7 @@ mod answers;
 mod base;
 mod disk;
 mod edits;
+mod fates;
 mod going;
 mod logs;
 mod look;

@@ -40,7 +40,15 @@ impl Ledger {
         stamp: &Stamp,
     ) -> Result<RollbackPreview, LedgerError> {
         let planned = self.plan_rollback(session, request, stamp)?;
-        Ok(planned.preview(last_number))
+        let mut preview = planned.preview(last_number);
+        // Never touched, only told.
+        let paths: Vec<&str> = preview
+            .files
+            .iter()
+            .map(|file| file.path.as_str())
+            .collect();
+        preview.in_index = self.workspace.in_index(&paths);
+        Ok(preview)
     }
 
     /// The work of a rollback whose preview had the hash `shown`.
@@ -170,8 +178,8 @@ impl Ledger {
                     "this run changed nothing, so there is nothing to undo"
                 }
                 RollbackScope::Checkpoint { .. } => {
-                    "no agent and no command changed anything after this checkpoint: choose an earlier one, or \
-                     `everything (hard)` for each file as it was then"
+                    "nothing that an agent or a command did came onto the disk after this checkpoint: choose an \
+                     earlier one, or `everything (hard)`, which takes back what you did since too"
                 }
                 _ => {
                     "nothing that is still there belongs to this, so there is nothing to take back"
@@ -251,6 +259,7 @@ impl Planned {
             title: self.title.clone(),
             files: Vec::new(),
             unsaved: Vec::new(),
+            in_index: Vec::new(),
             not_covered: work.skipped.clone(),
             user_hunks_lost: 0,
             safety_number: last_number.saturating_add(1),

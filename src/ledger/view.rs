@@ -1,11 +1,11 @@
 //! The three-way view of a file, kept while it holds: rows are asked for window by window.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::answers::file_review;
 use super::{Ledger, LedgerError};
-use crate::protocol::change::Entry;
+use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::view::{HunkRow, ViewOptions};
 use crate::protocol::review::{
@@ -117,7 +117,10 @@ impl Ledger {
     ) -> Result<ReviewAnswer, LedgerError> {
         let laid = self.laid(session, of, &ViewOptions::default(), proposal)?;
         let count = usize::try_from(lines).unwrap_or(usize::MAX);
-        let near = result_near(&laid.log, &laid.notes, hunk, count);
+        let near = match if_taken(&laid.log, hunk) {
+            Some(taken) => result_near(&taken, &laid.notes, hunk, count),
+            None => result_near(&laid.log, &laid.notes, hunk, count),
+        };
         let near = near.ok_or_else(super::work::gone)?;
         Ok(ReviewAnswer::Result {
             first_line: near.first_line,
@@ -281,7 +284,7 @@ fn gone() -> LedgerError {
     )
 }
 
-fn unwritten(log: &FileLog) -> std::collections::BTreeSet<HunkId> {
+fn unwritten(log: &FileLog) -> BTreeSet<HunkId> {
     let hunks = log.hunks().filter(|(_, hunk)| !hunk.written);
     hunks.map(|(_, hunk)| hunk.id).collect()
 }
@@ -296,4 +299,26 @@ fn counts(hunks: &[HunkRow]) -> HunkCounts {
         counts.oversized = counts.oversized.saturating_add(u32::from(hunk.oversized));
     }
     counts
+}
+
+/// The log as it would be if a hunk that nobody has decided about, and is on no disk, were taken with what it builds
+/// on; `None` for one of which saving gives what was decided, or that has to be settled first.
+fn if_taken(log: &Woven, hunk: HunkId) -> Option<Woven> {
+    let is_open = |hunk: &Hunk| hunk.state == HunkState::Pending && !hunk.written;
+    let (_, found) = log.hunks().find(|(_, known)| known.id == hunk)?;
+    let mut conflicts = log.conflicts().iter();
+    if !is_open(found) || conflicts.any(|conflict| conflict.hunk == hunk) {
+        return None;
+    }
+    let mut taken: BTreeSet<HunkId> = log
+        .requisites_of(&BTreeSet::from([hunk]))
+        .into_iter()
+        .collect();
+    taken.insert(hunk);
+    Some(
+        log.as_if(&|hunk| match taken.contains(&hunk.id) && is_open(hunk) {
+            true => (HunkState::Accepted, hunk.written),
+            false => (hunk.state, hunk.written),
+        }),
+    )
 }

@@ -7,6 +7,7 @@ use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{ConflictChoice, DecisionChange, SaveSummary};
+use crate::review::conflicts::ConflictKind;
 
 impl Ledger {
     /// Does a piece of work.
@@ -187,8 +188,9 @@ impl Ledger {
                 return self.settle_by_edit(session, (hunk, with), text, stamp);
             }
         };
-        // Where the human's work stands on a refused hunk, the wish to keep it settles that too.
-        if *choice == ConflictChoice::Mine {
+        // Where the human's work stands on a refused hunk, the wish to keep it settles that too. Elsewhere the hunk may
+        // be taken after all: then the two are in each other's way as before.
+        if *choice == ConflictChoice::Mine && conflict.kind == ConflictKind::UnderUser {
             work.settled = vec![(hunk, with)];
         }
         let changes = wishes

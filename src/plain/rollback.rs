@@ -287,6 +287,9 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
     for path in &preview.unsaved {
         lines.push(say!("plain-rollback-unsaved", path = text::line(path)));
     }
+    for path in &preview.in_index {
+        lines.push(say!("plain-rollback-in-index", path = text::line(path)));
+    }
     for (path, why) in &preview.not_covered {
         lines.push(say!(
             "plain-rollback-left-alone",

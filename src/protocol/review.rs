@@ -17,7 +17,7 @@ use super::ids::{CommentId, HunkId};
 pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
 pub use question::{
     CallFate, CheckpointRow, FileReview, HunkCounts, Kept, ReviewAnswer, ReviewBase, ReviewOf,
-    ReviewQuestion, SaveSummary,
+    ReviewQuestion, RunFate, SaveSummary,
 };
 pub use saved::{
     DecisionChange, Operation, OperationKind, Save, SaveFile, SavePurpose, SaveResult,

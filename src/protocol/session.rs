@@ -243,6 +243,9 @@ pub struct RunResult {
     /// Hunks of the session that wait for a decision and are not on the disk.
     #[serde(default, skip_serializing_if = "is_none")]
     pub staged: u32,
+    /// Hunks that the human refused in the review while it went on: they are not counted in the files.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub refused: u32,
 }
 
 /// Whether a count says nothing.

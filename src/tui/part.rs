@@ -30,7 +30,7 @@ use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
 use crate::protocol::review::rollback::RollbackScope;
-use crate::protocol::review::{CallFate, ReviewQuestion};
+use crate::protocol::review::{CallFate, ReviewQuestion, RunFate};
 use crate::protocol::session::{SessionSettings, SessionSnapshot};
 
 /// What a part asks of the screen.
@@ -229,10 +229,10 @@ pub trait ChatView: PaneView {
     fn has_running(&self) -> bool;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
-    /// Marks the calls whose changes are staged, for those that no event told of.
+    /// Says which calls have changes that are staged, as the change log has it.
     fn mark_staged(&mut self, calls: &[CallId]);
-    /// Says of the calls whose changes do not all stand what became of them; of all others they stand.
-    fn mark_fates(&mut self, fates: &[CallFate]);
+    /// Says what became of what calls and runs changed.
+    fn mark_fates(&mut self, calls: &[CallFate], runs: &[RunFate]);
     /// Takes an event in.
     fn apply(&mut self, event: &Event);
 }
@@ -309,6 +309,8 @@ pub trait ReviewView: PaneView {
     fn refresh(&mut self);
     /// Closes what lies over its rows.
     fn close_sheet(&mut self) -> Used;
+    /// Something else is asked over the screen: closes what lies over its rows, but for a text that is typed.
+    fn yield_sheet(&mut self);
     /// Where the cursor goes, while a text is typed.
     fn cursor(&self, area: Rect) -> Option<Position>;
 }

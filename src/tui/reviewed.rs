@@ -9,7 +9,7 @@ use super::pane::tree::{FileMark, FileState};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, FileId, OperationId};
 use crate::protocol::review::{
-    CallFate, FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
+    CallFate, FileReview, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion, RunFate,
 };
 
 /// The question that it asks.
@@ -40,8 +40,10 @@ pub struct Reviewed {
     operations: Vec<(OperationId, OperationKind, String, bool)>,
     /// What was done last by the last answer, where that was a rollback.
     last_rollback: Option<String>,
-    /// What became of calls whose changes do not all stand.
+    /// What became of what calls changed.
     fates: Vec<CallFate>,
+    /// The same of runs.
+    runs: Vec<RunFate>,
 }
 
 impl Reviewed {
@@ -69,12 +71,14 @@ impl Reviewed {
             files,
             last_rollback,
             fates,
+            runs,
         } = answer
             && is_it
         {
             self.files.clone_from(files);
             self.last_rollback.clone_from(last_rollback);
             self.fates.clone_from(fates);
+            self.runs.clone_from(runs);
             self.answered(question);
         }
     }
@@ -153,9 +157,14 @@ impl Reviewed {
             .flat_map(|file| file.staged_by.iter().copied())
     }
 
-    /// What became of the calls whose changes do not all stand.
-    pub fn fates(&self) -> &[CallFate] {
-        &self.fates
+    /// What became of what calls and runs changed.
+    pub fn fates(&self) -> (&[CallFate], &[RunFate]) {
+        (&self.fates, &self.runs)
+    }
+
+    /// Whether what is known is not behind what was heard since it was asked for.
+    pub fn is_up_to_date(&self) -> bool {
+        self.known == Known::Yes
     }
 
     /// What is known of the file with this path.
@@ -169,6 +178,7 @@ impl Reviewed {
             state: FileState::of(&file.counts),
             lines: (file.added, file.removed),
             staged: file.staged,
+            stands: file.stands(),
         };
         self.files
             .iter()

@@ -16,6 +16,9 @@ use crate::protocol::query::GitFacts;
 /// Changed paths that are kept.
 const CHANGED_LIMIT: usize = 2_000;
 
+/// Paths that git is asked about at once, at most.
+const ASKED_AT_ONCE: usize = 1_000;
+
 /// How long git may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
@@ -154,6 +157,32 @@ impl Workspace {
             Some(changes) if changes.is_empty() => GitState::Clean,
             _ => GitState::Changed,
         }
+    }
+
+    /// Which of these files git's index has otherwise than its last commit: somebody staged them. Relative to the root;
+    /// empty where git says nothing.
+    pub fn in_index(&self, paths: &[&str]) -> Vec<String> {
+        let Some(git) = Git::of_files(self.root()).filter(|_| !paths.is_empty()) else {
+            return Vec::new();
+        };
+        let mut arguments = vec![
+            "diff",
+            "--cached",
+            "--name-only",
+            "--no-renames",
+            "--relative",
+            "--ignore-submodules=all",
+            "-z",
+            "--",
+        ];
+        arguments.extend(paths.iter().take(ASKED_AT_ONCE));
+        let said = git.ask(&arguments).unwrap_or_default();
+        let names = said
+            .split(|byte| *byte == 0)
+            .filter(|name| !name.is_empty());
+        names
+            .map(|name| String::from_utf8_lossy(name).into_owned())
+            .collect()
     }
 
     /// How many files at or below a path git tracks.

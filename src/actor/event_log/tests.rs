@@ -84,6 +84,7 @@ fn result() -> RunResult {
         mcp_calls: 0,
         denied_unasked: 0,
         staged: 0,
+        refused: 0,
     }
 }
 

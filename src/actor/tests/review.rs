@@ -95,6 +95,7 @@ impl House {
         match self.ask(ReviewQuestion::Files { since }).await {
             ReviewAnswer::Files { fates, .. } => fates
                 .iter()
+                .filter(|fate| fate.is_part())
                 .map(|fate| (fate.all, fate.refused, fate.taken_back, fate.on_disk))
                 .collect(),
             other => panic!("{other:?}"),
@@ -603,4 +604,136 @@ async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_s
     house.save().await;
     assert_eq!(house.fates().await, [(1, 1, 0, 0)]);
     assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_disk() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE
+        .replace("one", "ONE\nand more")
+        .replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let standing = async || {
+        let since = ReviewBase::Open;
+        match house.ask(ReviewQuestion::Files { since }).await {
+            ReviewAnswer::Files { runs, fates, .. } => {
+                let run = runs.first().expect("the run");
+                let counts = (
+                    run.files,
+                    run.added,
+                    run.removed,
+                    run.refused,
+                    run.taken_back,
+                );
+                (counts, fates.first().expect("the call").written)
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(standing().await, ((1, 3, 2, 0, 0), 0));
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(standing().await, ((1, 2, 1, 1, 0), 0));
+    house.save().await;
+    assert_eq!(standing().await, ((1, 2, 1, 1, 0), 1));
+    let scope = RollbackScope::Session;
+    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    assert_eq!(standing().await, ((0, 0, 0, 1, 1), 0));
+    let (file, _) = house.file().await;
+    assert!(!file.stands(), "{file:?}");
+}
+
+#[tokio::test]
+async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.save().await;
+    let mine = house.disk("a.txt").replace("five", "five, mine");
+    house.put("a.txt", &mine);
+    let limit = 10;
+    let ReviewAnswer::Checkpoints { checkpoints } =
+        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    else {
+        panic!("no checkpoints");
+    };
+    let newest = checkpoints.iter().max_by_key(|row| row.checkpoint.number);
+    let checkpoint = newest.expect("a checkpoint").checkpoint.id;
+    let back = request(
+        RollbackHow::Scoped,
+        RollbackScope::Checkpoint { checkpoint },
+    );
+    let preview = house.preview(&back).await;
+    assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
+    house.roll_back(back.clone()).await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("five", "five, mine"));
+    let (file, decided) = house.file().await;
+    assert_eq!(file.counts.pending, 1, "what waited waits on: {decided:?}");
+}
+
+#[tokio::test]
+async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let hunks = house.hunks().await;
+    let near = async |hunk| {
+        let (file, _) = house.file().await;
+        let since = ReviewBase::Open;
+        let of = ReviewOf::File {
+            file: file.file,
+            since,
+        };
+        let lines = 8;
+        match house.ask(ReviewQuestion::Result { of, hunk, lines }).await {
+            ReviewAnswer::Result { lines, .. } => lines,
+            other => panic!("{other:?}"),
+        }
+    };
+    let made = |lines: &[(String, bool)]| -> Vec<String> {
+        let made = lines.iter().filter(|(_, made)| *made);
+        made.map(|(text, _)| text.clone()).collect()
+    };
+    let lines = near(hunks[1]).await;
+    assert_eq!(made(&lines), ["NINE"]);
+    assert!(lines.iter().all(|(text, _)| text != "ONE"), "{lines:?}");
+    house.decide(hunks[1], HunkState::Rejected).await;
+    let lines = near(hunks[1]).await;
+    assert_eq!(made(&lines), Vec::<String>::new());
+    assert!(lines.iter().any(|(text, _)| text == "nine"), "{lines:?}");
+}
+
+#[tokio::test]
+async fn a_hunk_that_gave_way_and_is_taken_after_all_is_in_conflict_again() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let changed = BEFORE.replace("five", "FIVE");
+    house.agent_writes("a.txt", &changed).await;
+    // The human makes the same change.
+    house.put("a.txt", &changed);
+    house.order(ReviewOrder::LookAtDisk);
+    house.idle().await;
+    let (file, hunks) = house.file().await;
+    assert_eq!(file.counts.conflicts, 1);
+    let agents = hunks
+        .iter()
+        .find(|hunk| hunk.conflict.is_some())
+        .unwrap()
+        .id;
+    let choice = ConflictChoice::Mine;
+    house.order(ReviewOrder::Settle {
+        hunk: agents,
+        choice,
+    });
+    house.idle().await;
+    assert_eq!(house.file().await.0.counts.conflicts, 0);
+    house.decide(agents, HunkState::Accepted).await;
+    assert_eq!(house.file().await.0.counts.conflicts, 1);
+    assert!(house.summary().await.files.is_empty(), "it is not doubled");
 }

@@ -185,6 +185,13 @@ pub(super) fn preview(
             visible(path)
         )?;
     }
+    for path in &preview.in_index {
+        writeln!(
+            out,
+            "  {} is staged in git, and stays so; `git restore --staged` takes it out",
+            visible(path)
+        )?;
+    }
     for (path, why) in &preview.not_covered {
         writeln!(out, "  {} is left alone: {}", visible(path), visible(why))?;
     }

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::job::ReviewJob;
-use crate::protocol::change::{Entry, HunkState, Origin};
+use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId};
+use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId, RunId};
 use crate::protocol::review::{
     Comment, DecisionChange, Operation, OperationKind, ReviewSnapshot, Save,
 };
@@ -19,6 +19,10 @@ pub(in crate::engine) struct HunkNote {
     pub(super) written: bool,
     /// Whether an agent or a command made it: it waits for a decision.
     pub(super) by_agent: bool,
+    /// The run that made it.
+    pub(super) run: Option<RunId>,
+    /// Lines that it adds and removes.
+    pub(super) lines: (u32, u32),
 }
 
 impl HunkNote {
@@ -109,8 +113,7 @@ impl Book {
                 }
             }
             Fact::HunkSplit { entry, hunk, parts } => {
-                let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
-                self.split(*entry, *hunk, &parts);
+                self.split(*entry, *hunk, parts);
             }
             Fact::OperationDone { operation } => {
                 self.operations.retain(|known| !known.undone);
@@ -141,12 +144,18 @@ impl Book {
             entry.origin,
             Origin::Agent { .. } | Origin::Shell { .. } | Origin::Unclear
         );
+        let run = match &entry.origin {
+            Origin::Agent { run, .. } | Origin::Shell { run, .. } => Some(*run),
+            Origin::User | Origin::Session { .. } | Origin::Unclear => None,
+        };
         for hunk in &entry.hunks {
             let note = HunkNote {
                 entry: entry.id,
                 state: hunk.state,
                 written: hunk.written,
                 by_agent,
+                run,
+                lines: lines_of(hunk),
             };
             self.hunks.insert(hunk.id, note);
         }
@@ -159,13 +168,16 @@ impl Book {
         self.files.insert(entry.file, file);
     }
 
-    fn split(&mut self, entry: EntryId, hunk: HunkId, parts: &[HunkId]) {
+    fn split(&mut self, entry: EntryId, hunk: HunkId, parts: &[Hunk]) {
         let Some(note) = self.hunks.remove(&hunk) else {
             return;
         };
         for part in parts {
-            self.hunks.insert(*part, note);
+            let lines = lines_of(part);
+            self.hunks.insert(part.id, HunkNote { lines, ..note });
         }
+        let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
+        let parts = parts.as_slice();
         if let Some((_, ids)) = self.entries.get_mut(&entry)
             && let Some(place) = ids.iter().position(|id| *id == hunk)
         {
@@ -227,6 +239,16 @@ impl Book {
         self.saving.is_some()
     }
 
+    /// Whether something that a run did to a file stands.
+    pub(super) fn stands(&self, run: RunId, file: FileId) -> bool {
+        let of_run = |hunk: &HunkId| {
+            let note = self.hunks.get(hunk);
+            note.is_some_and(|note| note.run == Some(run) && note.state.is_live())
+        };
+        let mut entries = self.entries.values().filter(|(of, _)| *of == file);
+        entries.any(|(_, hunks)| hunks.iter().any(of_run))
+    }
+
     /// The last entry of a file that the book knows.
     pub(in crate::engine) fn last_entry(&self, file: FileId) -> Option<EntryId> {
         self.files.get(&file).map(|note| note.last)
@@ -247,4 +269,10 @@ impl Book {
         });
         changed.collect()
     }
+}
+
+/// Lines that a hunk adds and removes.
+fn lines_of(hunk: &Hunk) -> (u32, u32) {
+    let added = u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX);
+    (added, hunk.old_count)
 }

@@ -148,6 +148,7 @@ impl Session {
         });
         let marks: Vec<_> = marks.collect();
         self.mark_hunks(&marks, turn);
+        self.count_decisions(changes);
     }
 
     /// Says how hunks stand, entry by entry: what was decided, and whether they are on the disk.

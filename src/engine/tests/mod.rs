@@ -17,6 +17,7 @@ pub(crate) mod plans;
 mod prompts;
 pub(crate) mod properties;
 mod queue;
+mod refused;
 mod render;
 mod retries;
 mod routing;

@@ -93,7 +93,7 @@ fn what_is_counted_in_english_is_what_words_say() {
         "line",
         "more file",
         "changed file",
-        "other verdict",
+        "other decision",
     ] {
         for count in [0_u64, 1, 2, 1_000] {
             assert_eq!(counted(count, what), crate::words::counted(count, what));

@@ -180,6 +180,13 @@ impl Plain {
                 removed = file.removed
             )
         }));
+        if result.refused > 0 {
+            words.push(say!(
+                "plain-done-refused",
+                count = result.refused,
+                hunks = counted(result.refused, "hunk")
+            ));
+        }
         if result.staged > 0 {
             words.push(say!(
                 "plain-done-staged",

@@ -639,3 +639,20 @@ fn of_sessions_with_one_name_the_human_chooses() {
         |command: &Command| matches!(command, Command::OpenSession { session } if *session == twin);
     assert!(talk.sent.iter().any(opens));
 }
+
+#[test]
+fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
+    for (refused, words) in [
+        (1, "1 hunk of it was refused and is not counted."),
+        (2, "2 hunks of it were refused and are not counted."),
+    ] {
+        let mut talk = Talk::begin();
+        talk.run_begins("Go");
+        let result = RunResult {
+            refused,
+            ..RunResult::default()
+        };
+        talk.hear(Fact::RunCompleted { result });
+        assert!(talk.text().contains(words), "{}", talk.text());
+    }
+}

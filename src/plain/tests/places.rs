@@ -123,6 +123,7 @@ pub(super) fn review_opens(talk: &mut Talk) {
             files: files.clone(),
             last_rollback,
             fates: Vec::new(),
+            runs: Vec::new(),
         },
     );
     let hunks = [vec![hunk(1, &[]), hunk(2, &[1])], vec![hunk(3, &[])]];
@@ -281,6 +282,7 @@ fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
             conflicts,
         }],
         unsaved: vec!["src/b.rs".into()],
+        in_index: Vec::new(),
         not_covered: Vec::new(),
         user_hunks_lost: u32::from(how == RollbackHow::Hard),
         safety_number: 4,

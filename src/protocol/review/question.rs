@@ -54,7 +54,8 @@ pub enum ReviewQuestion {
         /// The hunk; `None` is the whole buffer.
         hunk: Option<HunkId>,
     },
-    /// What saving would give near a hunk. Answered by `Result`.
+    /// What saving would give near a hunk; near one that nobody has decided about and that is not on the disk, what it
+    /// would give were that taken. Answered by `Result`.
     Result {
         /// What is looked at.
         of: ReviewOf,
@@ -152,9 +153,12 @@ pub enum ReviewAnswer {
         /// What was done last in the review, where that was a rollback: taken back it writes files.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last_rollback: Option<String>,
-        /// The calls whose changes do not all stand.
+        /// What became of the changes of each call that made some.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         fates: Vec<CallFate>,
+        /// The same of each run.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        runs: Vec<RunFate>,
     },
     /// To `File`.
     File {
@@ -278,7 +282,14 @@ pub struct FileReview {
     pub staged_by: Vec<CallId>,
 }
 
-/// What became of the changes that a call made, where they do not all stand.
+impl FileReview {
+    /// Whether anything of the changes is there, or is still to be written or taken off the disk.
+    pub fn stands(&self) -> bool {
+        self.dirty || self.counts.pending + self.counts.accepted > 0
+    }
+}
+
+/// What became of the changes that a call made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallFate {
     /// The call.
@@ -291,12 +302,39 @@ pub struct CallFate {
     pub taken_back: u32,
     /// Those of both that are on the disk still, until the review is saved.
     pub on_disk: u32,
+    /// Those that stand and are on the disk.
+    #[serde(default)]
+    pub written: u32,
+}
+
+/// What became of the changes that a run made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunFate {
+    /// The run.
+    pub run: RunId,
+    /// Files in which something stands.
+    pub files: u32,
+    /// Lines that are added by what stands.
+    pub added: u32,
+    /// Lines that are removed by it.
+    pub removed: u32,
+    /// Hunks that the run made.
+    pub all: u32,
+    /// Those that were refused.
+    pub refused: u32,
+    /// Those that were taken back later.
+    pub taken_back: u32,
 }
 
 impl CallFate {
     /// Whether nothing that it changed stands.
     pub fn is_whole(&self) -> bool {
-        self.refused + self.taken_back == self.all
+        self.is_part() && self.refused + self.taken_back == self.all
+    }
+
+    /// Whether something that it changed does not stand.
+    pub fn is_part(&self) -> bool {
+        self.refused + self.taken_back > 0
     }
 }
 

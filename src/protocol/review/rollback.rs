@@ -90,6 +90,9 @@ pub struct RollbackPreview {
     pub unsaved: Vec<String>,
     /// What cannot be taken back, each with why.
     pub not_covered: Vec<(String, String)>,
+    /// Files of it of which git's index has another state than its last commit: a command staged it, and it stays there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub in_index: Vec<String>,
     /// The human's hunks that a hard rollback takes.
     pub user_hunks_lost: u32,
     /// Number that the safety checkpoint will have.

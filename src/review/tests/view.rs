@@ -94,6 +94,22 @@ fn a_refused_hunk_is_drawn_beside_the_text_and_a_written_one_stays_on_the_disk_u
 }
 
 #[test]
+fn the_same_change_made_twice_is_a_conflict_that_says_so() {
+    let mut maker = Maker::new(Some("a\nb\nc\n"));
+    let agents = maker.edit_to(agent(), "a\nB\nc\n", 80);
+    maker.decide(&agents, HunkState::Rejected);
+    maker.edit_to(Origin::User, "a\nB\nc\n", 80);
+    maker.log.entries[1].hunks[0].written = true;
+    maker.decide(&agents, HunkState::Pending);
+    let shape = view(&maker).shape(&ViewOptions::default());
+    let conflict = shape.hunks()[0].conflict.clone().unwrap();
+    let why = "the same lines were written there by you: both would double them";
+    assert_eq!(conflict.why, why);
+    let near = result_near(&maker.log.clone().into(), &Notes::default(), agents[0], 4).unwrap();
+    assert_eq!(near.note, Some(format!("to settle first: {why}")));
+}
+
+#[test]
 fn a_line_that_the_human_and_an_agent_changed_is_a_conflict_in_all_columns() {
     let mut maker = Maker::new(Some("a\n.timeout(secs(30))\nc\n"));
     let agents = maker.edit_to(agent(), "a\n.timeout(self.timeout)\nc\n", 80);

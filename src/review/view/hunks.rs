@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Notes;
 use super::logged::Source;
-use crate::protocol::change::{Entry, FileOperation, Origin};
+use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
 use crate::review::conflicts::{Conflict, ConflictKind};
@@ -39,10 +39,12 @@ pub(super) fn view_hunks(
     let conflict_of = |place: &HunkRef| {
         let conflict = conflicts.get(place)?;
         let with = hunk_at(source.log, *places.get(&conflict.with)?)?;
+        let its = places.get(&conflict.hunk);
+        let its = its.and_then(|place| hunk_at(source.log, *place));
         Some(HunkConflict {
             with: conflict.with,
             with_user: !gives_way(with.0, with.1),
-            why: why(conflict.kind, with.0),
+            why: why(conflict.kind, with, its),
         })
     };
     let of_hunk = |(place, number): (&HunkRef, &usize)| {
@@ -224,7 +226,14 @@ fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
 }
 
 /// A conflict in words, `with` being the entry of the other hunk.
-pub(super) fn why(kind: ConflictKind, with: &Entry) -> String {
+/// Why a hunk has to be settled with another. Where both write the same lines that is said: together they double them.
+pub(super) fn why(
+    kind: ConflictKind,
+    (with, other): (&Entry, &Hunk),
+    hunk: Option<(&Entry, &Hunk)>,
+) -> String {
+    let is_twin =
+        hunk.is_some_and(|(_, hunk)| !hunk.inserted.is_empty() && hunk.inserted == other.inserted);
     let who = match &with.origin {
         Origin::User => "you".to_owned(),
         Origin::Agent { agent, .. } => agent.clone(),
@@ -236,6 +245,9 @@ pub(super) fn why(kind: ConflictKind, with: &Entry) -> String {
         _ if with.operation == FileOperation::Delete => format!("the file was deleted by {who}"),
         ConflictKind::BuildsOnGone => format!("it builds on a refused change by {who}"),
         ConflictKind::UnderUser => format!("a later change by {who} builds on it"),
+        ConflictKind::SameLine | ConflictKind::SamePlace if is_twin => {
+            format!("the same lines were written there by {who}: both would double them")
+        }
         ConflictKind::SameLine => format!("the same line was changed by {who}"),
         ConflictKind::SamePlace => format!("lines were inserted at the same place by {who}"),
     }

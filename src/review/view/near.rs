@@ -71,6 +71,11 @@ fn note(log: &Woven, notes: &Notes, hunk: HunkId) -> Option<String> {
         is_its && !notes.is_settled(conflict.hunk, conflict.with)
     });
     let conflict = open.next()?;
-    let (with, _) = hunk_at(log, log.place(conflict.with)?)?;
-    Some(format!("to settle first: {}", why(conflict.kind, with)))
+    let with = hunk_at(log, log.place(conflict.with)?)?;
+    let its = log.place(conflict.hunk);
+    let its = its.and_then(|place| hunk_at(log, place));
+    Some(format!(
+        "to settle first: {}",
+        why(conflict.kind, with, its)
+    ))
 }

@@ -109,6 +109,7 @@ impl Bar {
             by: AnsweredBy::Key,
         }));
         self.leave(effects);
+        self.guard.is_answering = true;
         self.shown = None;
         self.show_any();
         self.wants_tick = true;

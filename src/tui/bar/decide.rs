@@ -58,6 +58,7 @@ impl Bar {
             Act::NextPrompt => self.walk(1),
             Act::Press => self.press(effects),
             Act::Later => self.later(effects),
+            Act::TooEarly => effects.push(BarEffect::Bell),
         }
     }
 

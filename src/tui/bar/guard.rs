@@ -1,7 +1,7 @@
 //! The clock of the rule that a stray key never approves. Pure; called by `input`.
 //!
 //! Owns: since when the bar has the focus and who gave it, when the window came back, which key
-//! is held until it is known that it was alone, and which key came last.
+//! is held until it is known that it was alone, which key came last, and whether that answered.
 
 use std::time::Duration;
 
@@ -69,6 +69,9 @@ pub struct Guard {
     pub held: Option<Held>,
     /// When the last key or paste came, wherever it went.
     pub last_key_at: Option<Duration>,
+    /// Whether the last key answered a prompt, but for the one that asks for the bar: who answers
+    /// one and presses a key as the next comes up means that one, and writes no message.
+    pub is_answering: bool,
     last_key: Option<(KeyCode, Duration)>,
     window_back_at: Option<Duration>,
     window_away: bool,

@@ -3,7 +3,8 @@
 //! A key that may decide is never acted on when it comes. It is held until it is known to have
 //! been alone: until the input says [`InputKind::Settled`] where the human took the bar, for
 //! half a second where the bar took the focus by itself. Whatever comes in between makes it
-//! text, and text belongs to the editor.
+//! text, and text belongs to the editor. So is one that comes before the bar is armed, unless the
+//! human was answering just before: then one that stays alone does nothing at all.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
 
@@ -52,6 +53,8 @@ pub enum Act {
     Help,
     /// Back to the editor.
     Later,
+    /// Nothing: it was pressed before what is shown was armed.
+    TooEarly,
 }
 
 impl Act {
@@ -123,6 +126,7 @@ impl Bar {
             return;
         }
         if self.guard.focus.is_none() {
+            self.guard.is_answering = false;
             return;
         }
         self.message = None;
@@ -171,6 +175,7 @@ impl Bar {
                     self.perform(act, effects);
                 }
                 Some(act) if counts => self.hold(key, act),
+                Some(_) if fresh && self.guard.is_answering => self.hold_too_early(key),
                 Some(_) if repeated => effects.push(BarEffect::Bell),
                 _ => self.typed_text(vec![*key], effects),
             }
@@ -210,6 +215,16 @@ impl Bar {
             act,
             at: self.now,
             until,
+        });
+    }
+
+    /// A key for the next prompt, before that is armed. What follows it soon makes it text.
+    fn hold_too_early(&mut self, key: &KeyEvent) {
+        self.guard.held = Some(Held {
+            key: *key,
+            act: Act::TooEarly,
+            at: self.now,
+            until: Until::Filled,
         });
     }
 
@@ -279,6 +294,7 @@ impl Bar {
     /// The focus goes back to the editor.
     pub(super) fn leave(&mut self, effects: &mut Vec<BarEffect>) {
         self.passthrough = None;
+        self.guard.is_answering = false;
         let held = self.guard.held.take();
         if self.guard.focus.take().is_some() {
             effects.push(BarEffect::Unfocus);

@@ -268,6 +268,7 @@ impl Bar {
             // Something else was opened over the bar; it keeps the focus.
             self.give_up_held_to(effects);
             self.guard.focus = None;
+            self.guard.is_answering = false;
             self.passthrough = None;
         }
         if let Some(held) = self.guard.held

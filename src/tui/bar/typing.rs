@@ -52,6 +52,7 @@ impl Bar {
     pub(super) fn paste(&mut self, text: &str, effects: &mut Vec<BarEffect>) {
         self.guard.last_key_at = Some(self.now);
         if self.guard.focus.is_none() {
+            self.guard.is_answering = false;
             return;
         }
         self.give_up_held(effects);

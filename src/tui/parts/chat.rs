@@ -11,8 +11,8 @@ use super::search::{SearchLine, Typed};
 use crate::language::say;
 use crate::protocol::event::{Event, NoticeLevel};
 use crate::protocol::ids::{CallId, SessionId};
-use crate::protocol::review::CallFate;
 use crate::protocol::review::rollback::RollbackScope;
+use crate::protocol::review::{CallFate, RunFate};
 use crate::protocol::session::SessionSnapshot;
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
@@ -188,8 +188,8 @@ impl ChatView for ChatPart {
         self.chat.mark_staged(calls);
     }
 
-    fn mark_fates(&mut self, fates: &[CallFate]) {
-        self.chat.mark_fates(fates);
+    fn mark_fates(&mut self, calls: &[CallFate], runs: &[RunFate]) {
+        self.chat.mark_fates(calls, runs);
     }
 
     fn apply(&mut self, event: &Event) {

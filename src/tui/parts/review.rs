@@ -239,6 +239,10 @@ impl ReviewView for ReviewPart {
         Used::Yes
     }
 
+    fn yield_sheet(&mut self) {
+        self.review.yield_sheet();
+    }
+
     fn cursor(&self, area: Rect) -> Option<Position> {
         self.review.cursor_position(area)
     }

@@ -17,6 +17,8 @@ use crate::tui::widget::wrap::wrap_text;
 
 /// Columns of the box at most.
 const WIDTH: u16 = 110;
+/// Columns before the words of a way: what the rows are, the focus, the mark.
+const HOW_LEAD: usize = 13;
 
 /// A row, and what has the focus on it.
 type Shown = (Option<Stop>, Row);
@@ -116,7 +118,7 @@ impl Rollback {
     fn choose_rows(&self, width: usize) -> Vec<Shown> {
         let title = match (self.current(), self.refused()) {
             (Some(preview), _) => title(preview),
-            (None, Some(_)) => say!("rollback-title").to_owned(),
+            (None, Some(_)) => self.title_of_wish(),
             (None, None) => say!("rollback-title-looking").to_owned(),
         };
         let mut rows = vec![(None, ends(&title, say!("rollback-step-1"), width))];
@@ -129,8 +131,11 @@ impl Rollback {
             let text = format!("{} {}", radio(self.scope == place), scope_words(scope));
             rows.push(self.stop(Stop::Scope(place), lead, &text, width));
         }
-        let scoped = say!("rollback-scoped");
-        let hard = say!("rollback-hard");
+        // What is decided between is not cut.
+        let room = width.saturating_sub(HOW_LEAD);
+        let fitting = |long, short| if width_of(long) <= room { long } else { short };
+        let scoped = fitting(say!("rollback-scoped"), say!("rollback-scoped-short"));
+        let hard = fitting(say!("rollback-hard"), say!("rollback-hard-short"));
         for (lead, how, text) in [
             (say!("rollback-lead-how"), RollbackHow::Scoped, scoped),
             ("       ", RollbackHow::Hard, hard),
@@ -150,6 +155,19 @@ impl Rollback {
         rows
     }
 
+    /// The title where there is no preview: what it was opened for, where that has a number.
+    fn title_of_wish(&self) -> String {
+        let is_checkpoint =
+            |scope: &RollbackScope| matches!(scope, RollbackScope::Checkpoint { .. });
+        let scope = self.scopes.get(self.scope);
+        let number = self.number.filter(|_| scope.is_some_and(is_checkpoint));
+        number.map_or(say!("rollback-title").to_owned(), |number| {
+            let english = format!("to #{number}");
+            let what = retold(Telling::Title, &english);
+            say!("rollback-title-of", what = what.into_owned())
+        })
+    }
+
     fn preview_rows(&self, preview: &RollbackPreview, width: usize, rows: &mut Vec<Shown>) {
         if preview.files.is_empty() {
             rows.push((None, muted(say!("rollback-nothing-there"), width)));
@@ -159,7 +177,7 @@ impl Rollback {
         }
         for path in &preview.unsaved {
             let text = say!("rollback-not-written", path = visible(path));
-            rows.push((None, warn(&text, width)));
+            rows.extend(told(&text, Role::Warn, width));
         }
         for (path, why) in &preview.not_covered {
             let text = say!(
@@ -167,7 +185,11 @@ impl Rollback {
                 path = visible(path),
                 why = visible(why)
             );
-            rows.push((None, muted(&text, width)));
+            rows.extend(told(&text, Role::FgMuted, width));
+        }
+        for path in &preview.in_index {
+            let text = say!("rollback-in-index", path = visible(path));
+            rows.extend(told(&text, Role::Warn, width));
         }
     }
 
@@ -222,21 +244,22 @@ impl Rollback {
         let mut rows = Vec::new();
         if let Some(preview) = &self.preview {
             let text = say!("rollback-safety", number = preview.safety_number);
-            rows.push(muted(&text, width));
+            rows.extend(wrap_text(&text, Look::of(Role::FgMuted), width.max(1)));
             if self.how == RollbackHow::Hard {
                 let text = say!(
                     "rollback-hard-discards",
                     hunks = counted(preview.user_hunks_lost, "hunk"),
                     hard_word = HARD_WORD
                 );
-                rows.push(warn(&text, width));
+                rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
             }
         }
         if self.running == Running::Yes {
             let text = say!("rollback-session-runs");
-            rows.push(warn(text, width));
+            rows.extend(wrap_text(text, Look::of(Role::Warn), width.max(1)));
         } else if let Some(problem) = &self.problem {
-            rows.push(warn(&visible(problem), width));
+            let look = Look::of(Role::Warn);
+            rows.extend(wrap_text(&visible(problem), look, width.max(1)));
         }
         rows.push(muted(say!("rollback-choose-keys"), width));
         rows
@@ -288,6 +311,10 @@ impl Rollback {
                 .into_iter()
                 .map(|row| (None, row)),
         );
+        for path in &preview.in_index {
+            let text = say!("rollback-in-index", path = visible(path));
+            rows.extend(told(&text, Role::Warn, width));
+        }
         rows
     }
 
@@ -362,6 +389,12 @@ fn scope_words(scope: &RollbackScope) -> String {
         RollbackScope::Session => say!("rollback-scope-session").to_owned(),
         RollbackScope::Checkpoint { .. } => say!("rollback-scope-checkpoint").to_owned(),
     }
+}
+
+/// A sentence, on as many rows as it takes; they cannot have the focus.
+fn told(text: &str, role: Role, width: usize) -> Vec<Shown> {
+    let rows = wrap_text(text, Look::of(role), width.max(1));
+    rows.into_iter().map(|row| (None, row)).collect()
 }
 
 fn radio(chosen: bool) -> &'static str {

@@ -76,6 +76,8 @@ pub struct Rollback {
     problem: Option<String>,
     /// Why there is no preview of the wish.
     refused: Option<String>,
+    /// The number of the checkpoint that it was opened for.
+    number: Option<u64>,
     /// The difference that it would make, while that is looked at.
     compared: Option<Compared>,
 }
@@ -110,8 +112,15 @@ impl Rollback {
             held: false,
             problem: None,
             refused: None,
+            number: None,
             compared: None,
         }
+    }
+
+    /// The same for the checkpoint with this number.
+    #[must_use]
+    pub fn going_to(self, number: Option<u64>) -> Self {
+        Self { number, ..self }
     }
 
     /// What is wished for now.

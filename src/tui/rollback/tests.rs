@@ -61,6 +61,7 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
             ),
         ],
         unsaved: vec!["src/auth/token.rs".into()],
+        in_index: Vec::new(),
         not_covered: vec![(
             "target/ (1,204)".into(),
             "made by a command, not tracked".into(),
@@ -480,4 +481,61 @@ fn d_shows_the_difference_that_the_rollback_would_make() {
         assert!(desk.text(80, 24).contains(shown));
         assert!(desk.order().is_none());
     }
+}
+
+#[test]
+fn what_is_decided_between_is_whole_on_a_narrow_screen() {
+    for language in [Language::English, Language::French, Language::Portuguese] {
+        speaking(language, || {
+            let text = Desk::new().text(80, 24);
+            for how in ["(scoped)", "(hard)"] {
+                let row = text.lines().find(|row| row.contains(how));
+                let row = row.unwrap_or_else(|| panic!("{how}\n{text}"));
+                assert!(!row.contains('…'), "{row}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_checkpoint_is_named_where_nothing_came_after_it() {
+    let checkpoint = crate::protocol::ids::CheckpointId(Uuid::from_u128(5));
+    let scope = RollbackScope::Checkpoint { checkpoint };
+    let session = crate::tui::tests::session();
+    let mut dialog =
+        Rollback::new(session, vec![scope], "build".into(), Running::No).going_to(Some(2));
+    let Some(PartEffect::Ask(Query::Review { question, .. })) = dialog.wish() else {
+        panic!("it asks");
+    };
+    dialog.failed(&question, "nothing came after it");
+    let area = Rect::new(0, 0, 80, 24);
+    let mut buf = Buffer::empty(area);
+    dialog.draw(area, &mut buf, &Theme::default());
+    let text = crate::tui::tests::text_of(&buf);
+    assert!(
+        text.contains("ROLL BACK to #2") && text.contains("nothing came after it"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_is_staged_in_git_is_told_before_it_is_decided() {
+    let mut desk = Desk::new();
+    let request = desk.dialog.request().unwrap();
+    let shown = RollbackPreview {
+        in_index: vec!["src/auth/retry.rs".into()],
+        ..preview(&request)
+    };
+    let question = ReviewQuestion::Rollback { request };
+    let answer = ReviewAnswer::Rollback {
+        preview: Box::new(shown),
+    };
+    desk.dialog.answer(&question, &answer);
+    let told = "src/auth/retry.rs: staged in git (git add)";
+    assert!(desk.text(160, 48).contains(told), "{}", desk.text(160, 48));
+    assert!(
+        desk.text(80, 48).contains("git restore --staged"),
+        "{}",
+        desk.text(80, 48)
+    );
 }

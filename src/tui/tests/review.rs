@@ -420,3 +420,23 @@ fn a_view_that_is_being_made_better_is_asked_for_on_the_clock() {
     assert!(!desk.text().contains("refining"));
     assert_eq!(desk.stage.app.model().refine_at, None);
 }
+
+#[test]
+fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F7 q");
+    assert!(desk.text().contains("LEAVE THE REVIEW"), "{}", desk.text());
+    desk.press("F8");
+    let text = desk.text();
+    assert!(
+        text.contains("CHECKPOINTS") && !text.contains("LEAVE THE REVIEW"),
+        "{text}"
+    );
+    desk.press("b");
+    let text = desk.text();
+    assert!(text.contains("ROLL BACK"), "{text}");
+    assert!(
+        !text.contains("CHECKPOINTS") && !text.contains("LEAVE THE REVIEW"),
+        "{text}"
+    );
+}

@@ -78,6 +78,7 @@ fn files(path: &str, pending: u32) -> Reply {
             files: vec![file],
             last_rollback: None,
             fates: Vec::new(),
+            runs: Vec::new(),
         }),
     }
 }

@@ -400,6 +400,7 @@ fn reviewed(counts: HunkCounts, staged: bool) -> (Query, Reply) {
         files: vec![file],
         last_rollback: None,
         fates: Vec::new(),
+        runs: Vec::new(),
     };
     let answer = Box::new(answer);
     (query, Reply::Review { answer })

@@ -139,6 +139,13 @@ impl Timeline {
         }
     }
 
+    /// The number of a checkpoint, where it is listed.
+    pub fn number_of(&self, id: CheckpointId) -> Option<u64> {
+        let mut known = self.rows.iter().map(|row| &row.checkpoint);
+        let found = known.find(|checkpoint| checkpoint.id == id)?;
+        Some(found.number)
+    }
+
     fn take(&mut self, rows: &[CheckpointRow]) {
         let chosen = self.chosen_id();
         self.rows = rows.to_vec();

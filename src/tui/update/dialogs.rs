@@ -31,6 +31,7 @@ impl App {
         let rollback = tab.reviewed.last_rollback().map(str::to_owned);
         let timeline = Timeline::new(tab.facts.id, zone, rollback);
         let question = timeline.question();
+        self.yield_review_sheet();
         self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));
         self.part_effects(vec![question]);
     }
@@ -65,7 +66,17 @@ impl App {
         };
         let agent = tab.facts.settings.agent.clone();
         let running = running(tab.facts.is_running());
-        let dialog = Rollback::new(tab.facts.id, scopes, agent, running);
+        let number = scopes
+            .iter()
+            .find_map(|scope| match (scope, &self.model.overlay) {
+                (
+                    RollbackScope::Checkpoint { checkpoint },
+                    Some(Overlay::Checkpoints(timeline)),
+                ) => timeline.number_of(*checkpoint),
+                _ => None,
+            });
+        let dialog = Rollback::new(tab.facts.id, scopes, agent, running).going_to(number);
+        self.yield_review_sheet();
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
     }
 

@@ -244,9 +244,12 @@ impl App {
                 Some(review) => review.reply(question, reply),
                 None => Vec::new(),
             };
-            let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
-            tab.chat.mark_staged(&staged);
-            tab.chat.mark_fates(tab.reviewed.fates());
+            if tab.reviewed.is_up_to_date() {
+                let staged: Vec<CallId> = tab.reviewed.staged_calls().collect();
+                tab.chat.mark_staged(&staged);
+            }
+            let (calls, runs) = tab.reviewed.fates();
+            tab.chat.mark_fates(calls, runs);
             let marks = tab.reviewed.marks();
             let refines = tab.review.as_ref().is_some_and(|one| one.is_refining());
             if current {
@@ -318,6 +321,13 @@ impl App {
         }
         let review = self.model.tab_mut().and_then(|tab| tab.review.as_mut());
         review.map_or(Used::No, |review| review.close_sheet())
+    }
+
+    /// One box at a time: what the review asks gives way to what is opened over it.
+    pub(in crate::tui) fn yield_review_sheet(&mut self) {
+        if let Some(review) = self.model.tab_mut().and_then(|tab| tab.review.as_mut()) {
+            review.yield_sheet();
+        }
     }
 
     /// Carries out what parts ask of the review and the dialogs.

@@ -135,6 +135,27 @@ fn git_tells_what_could_be_got_back() {
 }
 
 #[test]
+fn git_tells_what_is_staged_in_its_index() {
+    let ground = Ground::new();
+    for name in ["a", "b", "sub/c"] {
+        ground.put(name, "one\n");
+    }
+    git(&ground, &["init", "-q"]);
+    git(&ground, &["add", "a", "sub/c"]);
+    let all = ["a", "b", "sub/c", "missing"];
+    let staged = |ground: &Ground| ground.open().in_index(&all);
+    assert_eq!(staged(&ground), ["a", "sub/c"], "before the first commit");
+    git(&ground, &["commit", "-q", "-m", "x"]);
+    ground.put("a", "two\n");
+    assert_eq!(staged(&ground), Vec::<String>::new(), "only changed");
+    git(&ground, &["add", "a", "b"]);
+    ground.put("a", "one\n");
+    assert_eq!(staged(&ground), ["a", "b"], "whatever the disk has");
+    assert_eq!(ground.open().in_index(&["sub/c"]), Vec::<String>::new());
+    assert_eq!(Ground::new().open().in_index(&all), Vec::<String>::new());
+}
+
+#[test]
 fn a_rename_and_a_subfolder_as_root_are_read_right() {
     let ground = Ground::new();
     ground.put("sub/old name", "line one\nline two\n");

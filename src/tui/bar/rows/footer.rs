@@ -48,21 +48,36 @@ impl Paint<'_> {
             return self.waits(entry);
         }
         let mut row = buttons::row(entry, self.view);
-        let left = self.bar.guard.arming_left(self.bar.now);
-        if entry.prompt.changed && !left.is_zero() {
-            let tenths = left.as_millis().div_ceil(100);
-            row.tail = say!(
-                "bar-armed",
-                seconds = (tenths / 10).to_string(),
-                tenths = (tenths % 10).to_string()
-            );
-        }
         // Enter takes the highlighted option, so no button has the focus.
         let focused = match entry.prompt.body {
             PromptBody::Select { .. } => usize::MAX,
             _ => entry.button,
         };
+        self.say_unarmed(&mut row, entry, focused);
         self.buttons(&row, focused)
+    }
+
+    /// Says that no key counts yet. It takes no row more for that while, but where what is shown
+    /// has just become another.
+    fn say_unarmed(&self, row: &mut ButtonRow, entry: &Entry, focused: usize) {
+        let left = self.bar.guard.arming_left(self.bar.now);
+        if left.is_zero() {
+            return;
+        }
+        let tenths = left.as_millis().div_ceil(100);
+        let (seconds, tenths) = ((tenths / 10).to_string(), (tenths % 10).to_string());
+        let long = say!("bar-armed", seconds = seconds, tenths = tenths);
+        let short = say!("bar-armed-short", seconds, tenths);
+        let rows = self.buttons(row, focused).len();
+        let with = |tail: &String| ButtonRow {
+            tail: tail.clone(),
+            ..row.clone()
+        };
+        let fits = |tail: &&String| self.buttons(&with(tail), focused).len() <= rows;
+        let tail = [&long, &short].into_iter().find(fits);
+        if let Some(tail) = tail.or(entry.prompt.changed.then_some(&long)) {
+            row.tail = tail.clone();
+        }
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {

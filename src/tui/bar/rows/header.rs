@@ -72,9 +72,6 @@ impl Paint<'_> {
                 (say!("bar-timer-left", left), Role::Warn)
             };
         }
-        if entry.prompt.changed && !entry.is_high() {
-            return (say!("bar-re-armed").to_owned(), Role::Warn);
-        }
         let risk = entry.prompt.risk.risk;
         match (&entry.prompt.body, risk) {
             (_, Risk::High) => (say!("bar-risk-high").to_owned(), Role::RiskHighFg),

@@ -247,6 +247,60 @@ fn the_queue_is_walked_and_the_next_prompt_is_not_answered_by_the_same_focus() {
     assert_eq!(screen.editor, "y");
 }
 
+/// One question is answered and the next has just taken the focus; it is not armed yet.
+fn between_two_answers() -> Screen {
+    let mut screen = with(write(1));
+    screen.open(write(2));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('y'));
+    screen.wait(1_500);
+    assert_eq!(screen.focus, Where::Bar);
+    screen
+}
+
+#[test]
+fn a_key_for_the_next_question_that_comes_too_early_does_nothing() {
+    let mut screen = between_two_answers();
+    assert!(
+        screen
+            .rows()
+            .iter()
+            .any(|row| row.contains("(armed in 0.4 s)"))
+    );
+    screen.lone(KeyCode::Char('y'));
+    screen.wait(600);
+    assert_eq!(screen.answers.len(), 1, "it answers nothing");
+    assert_eq!(screen.editor, "", "and is no text");
+    assert_eq!(screen.focus, Where::Bar);
+    assert!(!screen.rows().iter().any(|row| row.contains("armed")));
+    screen.wait(800);
+    screen.key(KeyCode::Char('y'));
+    screen.wait(600);
+    assert_eq!(screen.answers[1].prompt, id(2));
+}
+
+#[test]
+fn what_is_typed_as_the_next_question_comes_up_is_text() {
+    let mut screen = between_two_answers();
+    screen.key(KeyCode::Char('y'));
+    screen.wait(300);
+    screen.type_slowly("es");
+    assert_eq!(screen.editor, "yes");
+    assert_eq!(screen.answers.len(), 1);
+    assert_eq!(screen.focus, Where::Editor);
+    // A letter that is typed after an answer says that a message is written.
+    let mut screen = with(write(1));
+    screen.open(write(2));
+    screen.take_bar();
+    screen.lone(KeyCode::Char('y'));
+    screen.key(KeyCode::Backspace);
+    screen.wait(1_600);
+    assert_eq!(screen.focus, Where::Bar);
+    screen.lone(KeyCode::Char('n'));
+    assert_eq!(screen.editor, "n");
+    assert_eq!(screen.answers.len(), 1);
+}
+
 #[test]
 fn d_asks_for_the_whole_and_x_and_help_decide_nothing() {
     let mut screen = with(write(1));

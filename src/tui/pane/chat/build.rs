@@ -422,6 +422,27 @@ impl Chat {
         format!("{} · {model}", self.agent)
     }
 
+    /// Puts in a line about a call before the call, which is where it was asked; without one, at the end.
+    pub(super) fn push_before(&mut self, call: Option<CallId>, mut cell: Cell) {
+        let place = call.and_then(|call| self.places.get(&Key::Call(call)).copied());
+        let Some((place, below)) = place.and_then(|at| Some((at, self.cells.get_mut(at)?))) else {
+            return self.push(cell);
+        };
+        // It stands where the call stood: below its speaker, and with its message taken back.
+        cell.speaker = below.speaker.take();
+        cell.message = below.message;
+        let are_lines = cell.is_line() && below.is_line();
+        cell.gap = std::mem::replace(&mut below.gap, !are_lines);
+        below.touch();
+        for known in self.places.values_mut().filter(|known| **known >= place) {
+            *known += 1;
+        }
+        self.places.insert(cell.key, place);
+        self.cells.insert(place, cell);
+        self.moved_on_from(place);
+        self.view.note_new();
+    }
+
     pub(super) fn push(&mut self, mut cell: Cell) {
         cell.gap = match self.cells.last() {
             None => false,

@@ -50,7 +50,7 @@ pub(super) struct Call {
     pub(super) allowed_by: Option<String>,
     /// Whether what it changed waits for the review and is not on the disk.
     pub(super) staged: bool,
-    /// What became of what it changed, where that does not all stand.
+    /// What became of what it changed, where the change log has it.
     pub(super) fate: Option<CallFate>,
     output: String,
     cut: bool,
@@ -249,6 +249,9 @@ impl Call {
                 }
             }
             _ if self.is_staged() => (say!("chat-state-stage"), Role::HunkPending),
+            State::Over(result) if result.ok && self.stands_in_part() => {
+                (say!("chat-state-part"), Role::HunkPending)
+            }
             State::Over(result) if result.ok => (say!("chat-state-ok"), Role::Ok),
             State::Over(result) => match result.error.as_ref().map(|error| error.code) {
                 Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => {
@@ -265,6 +268,16 @@ impl Call {
         !self.is_command() && self.fate.is_some_and(|fate| fate.is_whole())
     }
 
+    /// Whether it did nothing but change files, and only a part of that stands.
+    fn stands_in_part(&self) -> bool {
+        !self.is_command() && self.fate.is_some_and(|fate| fate.is_part())
+    }
+
+    /// Whether its change waited for the review when it was over.
+    fn was_staged(&self) -> bool {
+        matches!(&self.state, State::Over(result) if result.content.get("status").is_some_and(|status| status == "staged"))
+    }
+
     /// What a command did is more than what it changed.
     fn is_command(&self) -> bool {
         self.call.tool == "shell_exec"
@@ -275,11 +288,18 @@ impl Call {
         let Some(fate) = self.fate else {
             return summary;
         };
-        let words = fate_words(&fate);
-        match (self.is_command(), self.is_undone()) {
-            (true, _) => say!("chat-fate-of-command", summary, fate = words),
-            (false, true) => words,
-            (false, false) => format!("{summary}, {words}"),
+        // What was written at once needs no word: "ok" says so.
+        let written = match self.was_staged() && !self.is_command() {
+            true => written_words(&fate),
+            false => None,
+        };
+        let words = written.into_iter().chain(fate_words(&fate));
+        let words = words.collect::<Vec<_>>().join(", ");
+        match (words.is_empty(), self.is_command(), self.is_undone()) {
+            (true, ..) => summary,
+            (false, true, _) => say!("chat-fate-of-command", summary, fate = words),
+            (false, false, true) => words,
+            (false, false, false) => format!("{summary}, {words}"),
         }
     }
 
@@ -351,8 +371,20 @@ impl Call {
     }
 }
 
+/// `written`, `2 of 3 hunks written`
+fn written_words(fate: &CallFate) -> Option<String> {
+    match fate.written {
+        0 => None,
+        all if all == fate.all => Some(say!("chat-fate-written").to_owned()),
+        count => {
+            let all = counted(fate.all, "hunk");
+            Some(say!("chat-fate-some-written", count, all))
+        }
+    }
+}
+
 /// `refused`, `2 of 3 hunks taken back`
-fn fate_words(fate: &CallFate) -> String {
+fn fate_words(fate: &CallFate) -> Vec<String> {
     let mut words = Vec::new();
     let all = counted(fate.all, "hunk");
     let is_one = |count: u32| count == fate.all;
@@ -372,7 +404,7 @@ fn fate_words(fate: &CallFate) -> String {
     if fate.on_disk > 0 {
         words.push(say!("chat-fate-on-disk").to_owned());
     }
-    words.join(", ")
+    words
 }
 
 /// A tool's name on the screen.

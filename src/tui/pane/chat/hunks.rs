@@ -1,16 +1,17 @@
 //! Hunks that calls made, as far as events told of them: which calls are staged, what waits for
 //! the human at the end of a run, and what the agent was told of verdicts.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Chat;
-use super::cell::Body;
+use super::cell::{Body, Key};
+use super::lines::LineCell;
 use crate::language::counted;
 use crate::language::say;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{CallId, HunkId};
-use crate::protocol::review::{CallFate, Told};
+use crate::protocol::review::{CallFate, RunFate, Told};
 
 /// One hunk.
 #[derive(Debug, Clone, Copy)]
@@ -19,6 +20,30 @@ struct Known {
     state: HunkState,
     written: bool,
 }
+
+/// What the agent is told of so many hunks.
+type ToldWords = fn(usize) -> String;
+
+/// What the agent was told, by what is decided; nothing is known of what was decided before a start.
+const TOLD: [(Option<HunkState>, ToldWords); 5] = [
+    (Some(HunkState::Accepted), |count| {
+        say!("chat-hunks-accepted", count, hunks = counted(count, "hunk"))
+    }),
+    (Some(HunkState::Rejected), |count| {
+        say!("chat-hunks-refused", count, hunks = counted(count, "hunk"))
+    }),
+    (Some(HunkState::RolledBack), |count| {
+        say!(
+            "chat-hunks-taken-back",
+            count,
+            hunks = counted(count, "hunk")
+        )
+    }),
+    (Some(HunkState::Pending), |count| {
+        say!("chat-hunks-open", count, hunks = counted(count, "hunk"))
+    }),
+    (None, |count| counted(count, "other decision")),
+];
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -82,22 +107,43 @@ impl Chat {
         self.hunks.0.extend(parts);
     }
 
-    /// Marks calls whose changes are staged: after a start no event tells of them.
+    /// Says which calls have changes that are staged: after a start no event tells of them.
     pub fn mark_staged(&mut self, calls: &[CallId]) {
-        for call in calls {
-            self.with_call(*call, |shown| shown.staged = true);
-        }
-    }
-
-    /// What became of what calls changed, as the change log has it: those that are not named stand.
-    pub fn mark_fates(&mut self, fates: &[CallFate]) {
+        let staged: HashSet<&CallId> = calls.iter().collect();
         for cell in &mut self.cells {
             let Body::Call(shown) = &mut cell.body else {
                 continue;
             };
-            let fate = fates.iter().find(|fate| fate.call == shown.call.id);
-            if shown.fate.as_ref() != fate {
-                shown.fate = fate.copied();
+            let is_staged = staged.contains(&shown.call.id);
+            if shown.staged != is_staged {
+                shown.staged = is_staged;
+                cell.touch();
+            }
+        }
+    }
+
+    /// What became of what calls and runs changed, as the change log has it.
+    pub fn mark_fates(&mut self, calls: &[CallFate], runs: &[RunFate]) {
+        let calls: HashMap<CallId, &CallFate> =
+            calls.iter().map(|fate| (fate.call, fate)).collect();
+        self.run_fates = runs.iter().map(|fate| (fate.run, *fate)).collect();
+        for cell in &mut self.cells {
+            let changed = match (&mut cell.body, cell.key) {
+                (Body::Call(shown), _) => {
+                    let fate = calls.get(&shown.call.id).copied();
+                    let differs = shown.fate.as_ref() != fate;
+                    shown.fate = fate.copied();
+                    differs
+                }
+                (Body::Line(LineCell::End { fate, .. }), Key::Run(run)) => {
+                    let now = self.run_fates.get(&run).copied();
+                    let differs = *fate != now;
+                    *fate = now;
+                    differs
+                }
+                _ => false,
+            };
+            if changed {
                 cell.touch();
             }
         }
@@ -105,19 +151,17 @@ impl Chat {
 
     /// The agent was told verdicts and comments.
     pub(super) fn told(&mut self, told: &Told) {
-        let known = |hunk: &HunkId| self.hunks.0.get(hunk).map(|known| known.state);
-        let refused = told
+        let states: Vec<Option<HunkState>> = told
             .hunks
             .iter()
-            .filter(|hunk| known(hunk) == Some(HunkState::Rejected))
-            .count();
-        let others = told.hunks.len().saturating_sub(refused);
+            .map(|hunk| self.hunks.0.get(hunk).map(|known| known.state))
+            .collect();
         let mut words = Vec::new();
-        if refused > 0 {
-            words.push(say!("chat-refused", refused));
-        }
-        if others > 0 {
-            words.push(counted(others, "other verdict"));
+        for (state, words_for) in TOLD {
+            let count = states.iter().filter(|known| **known == state).count();
+            if count > 0 {
+                words.push(words_for(count));
+            }
         }
         if !told.comments.is_empty() {
             words.push(counted(told.comments.len(), "comment"));

@@ -9,8 +9,10 @@ use super::cell::{Fold, Speaker};
 use crate::language::counted;
 use crate::language::say;
 use crate::protocol::approval::{AnsweredBy, Decision};
+use crate::protocol::change::FileStat;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::picture::Picture;
+use crate::protocol::review::RunFate;
 use crate::protocol::session::RunResult;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row, keep_source};
@@ -44,6 +46,8 @@ pub(super) enum LineCell {
         result: Box<RunResult>,
         /// Hunks that wait for the review.
         waiting: usize,
+        /// What became of its changes, where the change log has it.
+        fate: Option<RunFate>,
     },
     Queued {
         text: String,
@@ -122,8 +126,9 @@ impl LineCell {
                 how,
                 result,
                 waiting,
+                fate,
             } => {
-                let mut rows = end_rows(how, result, width);
+                let mut rows = end_rows(how, result, fate.as_ref(), width);
                 if *waiting > 0 {
                     let hunks = counted(*waiting, "hunk");
                     let text = say!("chat-wait-for-review", count = waiting, hunks);
@@ -179,7 +184,7 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
     rows
 }
 
-fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
+fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usize) -> Vec<Row> {
     let (word, role) = match how {
         Ending::Done => (say!("chat-end-done"), Role::Ok),
         Ending::Stopped => (say!("chat-end-stopped"), Role::Warn),
@@ -188,7 +193,7 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
     };
     let word_look = Look::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
-    let mut facts = run_facts(result);
+    let mut facts = run_facts(result, fate);
     if matches!(how, Ending::Done) && result.tool_calls == 0 && !facts.is_empty() {
         // Who asked for a change sees that there was none.
         facts.insert(0, say!("chat-no-call").to_owned());
@@ -213,22 +218,56 @@ fn end_rows(how: &Ending, result: &RunResult, width: usize) -> Vec<Row> {
     rows
 }
 
-fn run_facts(result: &RunResult) -> Vec<String> {
+/// What a run changed: files, lines added and removed. What was refused or taken back later is said, and not
+/// counted.
+fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
+    let sum = |count: fn(&FileStat) -> u32| -> u64 {
+        let files = result.files_modified.iter();
+        files.map(|file| u64::from(count(file))).sum()
+    };
+    let told = (
+        result.files_modified.len(),
+        sum(|file| file.added),
+        sum(|file| file.removed),
+    );
+    let fate = fate.filter(|fate| fate.refused + fate.taken_back > 0 || result.refused > 0);
+    let (files, added, removed) = fate.map_or(told, |fate| {
+        let files = usize::try_from(fate.files).unwrap_or(usize::MAX);
+        (files, u64::from(fate.added), u64::from(fate.removed))
+    });
     let mut facts = Vec::new();
-    let files = result.files_modified.len();
     if files > 0 {
-        let (added, removed) =
-            result
-                .files_modified
-                .iter()
-                .fold((0_u64, 0_u64), |(added, removed), file| {
-                    (
-                        added + u64::from(file.added),
-                        removed + u64::from(file.removed),
-                    )
-                });
         facts.push(format!("{} +{added} -{removed}", counted(files, "file")));
     }
+    match fate {
+        Some(fate) => {
+            let all = counted(fate.all, "hunk");
+            if fate.refused > 0 {
+                facts.push(say!(
+                    "chat-fate-some-refused",
+                    count = fate.refused,
+                    all = all
+                ));
+            }
+            if fate.taken_back > 0 {
+                facts.push(say!(
+                    "chat-fate-some-taken-back",
+                    count = fate.taken_back,
+                    all
+                ));
+            }
+        }
+        None if result.refused > 0 => {
+            let hunks = counted(result.refused, "hunk");
+            facts.push(say!("chat-hunks-refused", count = result.refused, hunks));
+        }
+        None => {}
+    }
+    facts
+}
+
+fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
+    let mut facts = changed_by(result, fate);
     if result.tool_calls > 0 {
         facts.push(counted(result.tool_calls, "call"));
     }

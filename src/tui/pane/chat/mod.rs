@@ -29,6 +29,7 @@ use jiff::tz::TimeZone;
 use crate::language::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId, SessionId};
+use crate::protocol::review::RunFate;
 use cell::{Cell, Key};
 use view::View;
 
@@ -99,6 +100,8 @@ pub struct Chat {
     /// Number of the last checkpoint, for the calls that come after it.
     checkpoint: Option<u64>,
     hunks: hunks::Hunks,
+    /// What became of what runs changed.
+    run_fates: HashMap<RunId, RunFate>,
     model: String,
     turns: usize,
     others: u64,
@@ -135,6 +138,7 @@ impl Chat {
             runs: HashMap::new(),
             checkpoint: None,
             hunks: hunks::Hunks::default(),
+            run_fates: HashMap::new(),
             model: String::new(),
             turns: 0,
             others: 0,

@@ -102,7 +102,7 @@ impl Chat {
             by: answer.by,
             at: event.at,
         };
-        self.push(Cell::new(key, None, Body::Line(line)));
+        self.push_before(call, Cell::new(key, None, Body::Line(line)));
     }
 
     /// A retry takes the place of the one before it.
@@ -143,10 +143,12 @@ impl Chat {
         self.lose_open_calls();
         let result = Box::new(result);
         let waiting = self.hunks.waiting();
+        let fate = event.run.and_then(|run| self.run_fates.get(&run).copied());
         let line = LineCell::End {
             how,
             result,
             waiting,
+            fate,
         };
         self.push(Cell::new(key, None, Body::Line(line)));
     }
@@ -210,7 +212,8 @@ impl Chat {
             by: answered.answer.by,
             at: answered.at,
         };
-        self.push(Cell::new(key, None, Body::Line(line)));
+        let cell = Cell::new(key, None, Body::Line(line));
+        self.push_before(answered.call, cell);
     }
 
     pub(super) fn end_of(&mut self, run: &Run) {
@@ -249,6 +252,7 @@ impl Chat {
             how,
             result,
             waiting,
+            fate: self.run_fates.get(&run).copied(),
         };
         self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }

@@ -226,6 +226,14 @@ impl Chat {
         }
     }
 
+    /// A cell was put in between others: those from here on have other places.
+    pub(super) fn moved_on_from(&mut self, at: usize) {
+        self.made_room_at(at);
+        let moved = |place: usize| place + usize::from(place >= at);
+        self.view.laid = self.view.laid.iter().map(|place| moved(*place)).collect();
+        self.found = self.found.map(|(cell, row)| (moved(cell), row));
+    }
+
     /// A cell was put in before those from here on.
     pub(super) fn made_room_at(&mut self, at: usize) {
         self.edition += 1;

@@ -337,11 +337,17 @@ impl Review {
             | Fact::CommentAdded { .. }
             | Fact::CommentRemoved { .. }
             | Fact::ReviewTold { .. }
-            | Fact::SaveEnded { .. }
             | Fact::RollbackCompleted { .. }
             | Fact::RollbackFailed { .. }
             | Fact::ApplyCompleted { .. }
             | Fact::CheckpointCreated { .. } => self.refresh(),
+            Fact::SaveEnded { .. } => {
+                // Whatever wrote it: what was asked about is no question any more.
+                if matches!(self.sheet, Some(Sheet::Summary(_))) {
+                    self.close_sheet();
+                }
+                self.refresh();
+            }
             Fact::CommandRejected { .. } => {
                 // What was marked ahead of the answer may not be so.
                 self.splitting = None;

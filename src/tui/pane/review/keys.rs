@@ -9,7 +9,7 @@ use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
 use crate::protocol::change::HunkState;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::protocol::review::{ConflictChoice, ReviewOrder, SaveSummary};
 use crate::tui::composer::typed;
 
 impl Review {
@@ -21,6 +21,13 @@ impl Review {
     /// Whether a text is typed.
     pub fn has_field(&self) -> bool {
         matches!(self.sheet, Some(Sheet::Text(_))) || self.types_search()
+    }
+
+    /// Something else is asked over the screen: what only asks here gives way to it. What is typed stays.
+    pub fn yield_sheet(&mut self) {
+        if !self.has_field() {
+            self.close_sheet();
+        }
     }
 
     /// Closes what lies over the rows.
@@ -52,10 +59,7 @@ impl Review {
                 }
                 Typed::Taken => self.take_typed(),
             },
-            Some(Sheet::Summary(_)) => {
-                self.summary_key(key);
-                Vec::new()
-            }
+            Some(Sheet::Summary(_)) => self.summary_key(key),
             Some(Sheet::Choose(_)) => self.choice_key(key),
             Some(Sheet::Gather(_) | Sheet::Fetch(_)) if leaves(key) => {
                 self.sheet = None;
@@ -89,17 +93,23 @@ impl Review {
         vec![ReviewEffect::Order(order)]
     }
 
-    fn summary_key(&mut self, key: &KeyEvent) {
+    fn summary_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {
         let Some(Sheet::Summary(summary)) = &mut self.sheet else {
-            return;
+            return Vec::new();
         };
+        let writes = |summary: &SaveSummary| !summary.files.is_empty();
         match key.code {
+            // A save is taken by its letter alone.
+            KeyCode::Enter if summary.current().is_some_and(writes) => {
+                return say(say!("review-y-not-enter"));
+            }
             KeyCode::Char('y') if typed(key).is_some() => self.held = summary.current().is_some(),
             KeyCode::Char('j') | KeyCode::Down => summary.top = summary.top.saturating_add(1),
             KeyCode::Char('k') | KeyCode::Up => summary.top = summary.top.saturating_sub(1),
             _ if leaves(key) => self.sheet = None,
             _ => {}
         }
+        Vec::new()
     }
 
     fn choice_key(&mut self, key: &KeyEvent) -> Vec<ReviewEffect> {

@@ -62,7 +62,7 @@ impl Tree {
 
     /// Whether git or the review says so.
     fn is_changed(&self, entry: &TreeEntry) -> bool {
-        is_changed(entry) || self.marks.contains_key(&entry.path)
+        is_changed(entry) || self.marks.get(&entry.path).is_some_and(|mark| mark.stands)
     }
 
     fn next_changed(&mut self) -> TreeEffect {

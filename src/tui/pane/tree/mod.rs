@@ -98,6 +98,8 @@ pub struct FileMark {
     pub lines: (u32, u32),
     /// Whether a part of it is not on the disk.
     pub staged: bool,
+    /// Whether anything of it stands: else the file is as it was.
+    pub stands: bool,
 }
 
 /// Whether names that begin with a dot are shown.

@@ -48,7 +48,8 @@ impl Tree {
         let mut changed: BTreeMap<&str, Option<char>> = git
             .map(|(path, state)| (path.as_str(), Some(*state)))
             .collect();
-        for path in self.marks.keys() {
+        let standing = self.marks.iter().filter(|(_, mark)| mark.stands);
+        for (path, _) in standing {
             changed.entry(path).or_default();
         }
         self.changed_files = changed.len();

@@ -35,6 +35,7 @@ fn mark(state: FileState, lines: (u32, u32)) -> FileMark {
         state,
         lines,
         staged: false,
+        stands: true,
     }
 }
 
@@ -443,4 +444,20 @@ fn the_title_counts_what_git_counts() {
     assert_eq!(tree.title(30), "FILES        changed 2");
     tree.set_marks(marks([("b/staged", mark(FileState::Pending, (1, 0)))]));
     assert_eq!(tree.title(30), "FILES        changed 3");
+}
+
+#[test]
+fn a_file_of_which_nothing_stands_is_not_counted_as_changed() {
+    let mut tree = Tree::default();
+    tree.set_entries("", vec![file("a.rs"), file("b.rs")]);
+    let refused = FileMark {
+        stands: false,
+        ..mark(FileState::Rejected, (0, 0))
+    };
+    let taken = mark(FileState::Accepted, (1, 0));
+    tree.set_marks(marks([("a.rs", refused), ("b.rs", taken)]));
+    assert_eq!(tree.changed_count(), 1);
+    tree.set_marks(marks([("a.rs", refused), ("b.rs", refused)]));
+    assert_eq!(tree.changed_count(), 0);
+    assert_eq!(tree.title(40), "FILES");
 }

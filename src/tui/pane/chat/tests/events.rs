@@ -2,9 +2,11 @@ use proptest::prelude::*;
 use serde_json::json;
 
 use super::sample::*;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+use crate::protocol::change::FileStat;
 use crate::protocol::event::{Fact, TextChannel};
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
-use crate::protocol::review::CallFate;
+use crate::protocol::review::{CallFate, RunFate};
 use crate::protocol::session::RunResult;
 use crate::tui::pane::chat::Chat;
 
@@ -221,7 +223,6 @@ fn a_snapshot_shows_what_the_events_had_shown() {
 
 #[test]
 fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_they_were() {
-    use crate::protocol::approval::{Answer, AnsweredBy, Decision};
     use crate::protocol::ids::{ContentHash, PromptId, RunId};
     use crate::protocol::session::{AnsweredPrompt, RunOutline, RunStatus};
     let run = |number: u128| RunId(uuid::Uuid::from_u128(500 + number));
@@ -274,8 +275,8 @@ fn a_session_that_comes_back_shows_its_runs_questions_and_own_commands_where_the
     };
     let order = [
         "!ls",
-        "shell",
         "asked",
+        "1 line",
         "done",
         "and now?",
         "told the agent",
@@ -298,6 +299,7 @@ fn a_call_says_what_became_of_its_changes_later() {
         refused,
         taken_back,
         on_disk,
+        written: 3 - refused - taken_back,
     };
     let mut chat = chat([
         said(1, "write it"),
@@ -328,12 +330,137 @@ fn a_call_says_what_became_of_its_changes_later() {
             true,
         ),
     ] {
-        chat.mark_fates(&[fate]);
+        chat.mark_fates(&[fate], &[]);
         let row = row(&mut chat);
         assert!(row.contains(wanted), "{row}");
         assert_eq!(row.contains("written"), !is_undone, "{row}");
     }
     // A verdict that is taken back takes its words along.
-    chat.mark_fates(&[]);
+    chat.mark_fates(&[], &[]);
     assert!(row(&mut chat).contains("ok    write  a.rs  written, 3 hunks"));
+}
+
+#[test]
+fn a_call_that_was_staged_says_what_became_of_it() {
+    let content = json!({ "status": "staged" });
+    let mut chat = chat([
+        said(1, "write it"),
+        asked(1, "write_file", json!({ "path": "a.rs" })),
+        ended(1, "a.rs  +13 -0", 5, content),
+    ]);
+    let row = |chat: &mut Chat| {
+        let rows = screen(chat, 120, 60);
+        let found = rows.iter().find(|row| row.contains("a.rs"));
+        found.expect("the call").clone()
+    };
+    let fate = |written, refused| CallFate {
+        call: call_id(1),
+        all: 3,
+        refused,
+        taken_back: 0,
+        on_disk: 0,
+        written,
+    };
+    for (staged, fate, wanted) in [
+        (vec![call_id(1)], fate(0, 0), "stage  write  a.rs  +13 -0 "),
+        (
+            vec![call_id(1)],
+            fate(1, 1),
+            "stage  write  a.rs  +13 -0, 1 of 3 hunks written, 1 of 3 hunks refused",
+        ),
+        (vec![], fate(3, 0), "ok    write  a.rs  +13 -0, written"),
+        (
+            vec![],
+            fate(2, 1),
+            "part  write  a.rs  +13 -0, 2 of 3 hunks written, 1 of 3 hunks refused",
+        ),
+        (vec![], fate(0, 3), "NO    write  a.rs  refused"),
+    ] {
+        chat.mark_staged(&staged);
+        chat.mark_fates(&[fate], &[]);
+        let row = row(&mut chat);
+        assert!(row.replace("stage ", "stage  ").contains(wanted), "{row}");
+    }
+}
+
+#[test]
+fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
+    let result = RunResult {
+        files_modified: ["a.rs", "b.rs"]
+            .map(|path| FileStat {
+                path: path.to_owned(),
+                added: 6,
+                removed: 1,
+            })
+            .to_vec(),
+        tool_calls: 2,
+        ..RunResult::default()
+    };
+    let mut chat = chat([said(1, "write it"), Fact::RunCompleted { result }]);
+    let fate = |files, added, refused, taken_back| RunFate {
+        run: run_id(),
+        files,
+        added,
+        removed: 0,
+        all: 4,
+        refused,
+        taken_back,
+    };
+    for (fates, wanted) in [
+        (vec![], "done  2 files +12 -2 · 2 calls"),
+        (vec![fate(2, 12, 0, 0)], "done  2 files +12 -2 · 2 calls"),
+        (
+            vec![fate(1, 4, 1, 0)],
+            "done  1 file +4 -0 · 1 of 4 hunks refused · 2 calls",
+        ),
+        (
+            vec![fate(0, 0, 1, 3)],
+            "done  1 of 4 hunks refused · 3 of 4 hunks taken back · 2 calls",
+        ),
+    ] {
+        chat.mark_fates(&[], &fates);
+        let rows = screen(&mut chat, 120, 60);
+        assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
+    }
+}
+
+#[test]
+fn what_was_asked_about_a_call_stands_before_it() {
+    let mut chat = chat([
+        said(1, "do it"),
+        asked(1, "shell_exec", json!({ "command": "ls" })),
+        asked(2, "shell_exec", json!({ "command": "pwd" })),
+    ]);
+    for number in [1, 2] {
+        ask_about(&mut chat, number);
+    }
+    for number in [1, 2] {
+        chat.apply(&event(20, ended(number, "done", 5, json!({}))));
+    }
+    let shown = rows(&mut chat);
+    let of = |words: &str| -> Vec<usize> {
+        let rows = shown.iter().enumerate();
+        rows.filter(|(_, row)| row.contains(words))
+            .map(|(at, _)| at)
+            .collect()
+    };
+    let (questions, calls) = (of("asked"), of("ok    shell"));
+    assert_eq!((questions.len(), calls.len()), (2, 2), "{shown:#?}");
+    for (question, call) in questions.iter().zip(&calls) {
+        assert_eq!(question + 1, *call, "{shown:#?}");
+    }
+}
+
+/// The question about a call, and its answer.
+fn ask_about(chat: &mut Chat, call: u128) {
+    let prompt = prompt_about(call);
+    let answer = Answer {
+        prompt: prompt.id,
+        shown: prompt.shown.clone(),
+        decision: Decision::Yes,
+        by: AnsweredBy::Key,
+    };
+    let summary = "$ it".to_owned();
+    chat.apply(&event(9, Fact::PromptOpened { prompt }));
+    chat.apply(&event(10, Fact::PromptAnswered { answer, summary }));
 }

@@ -48,12 +48,17 @@ pub(super) fn session() -> SessionId {
     SessionId(Uuid::from_u128(7))
 }
 
+/// The run that all events belong to.
+pub(super) fn run_id() -> RunId {
+    RunId(Uuid::from_u128(9))
+}
+
 pub(super) fn event(second: i64, fact: Fact) -> Event {
     Event {
         seq: None,
         at: at(second),
         session: session(),
-        run: Some(RunId(Uuid::from_u128(9))),
+        run: Some(run_id()),
         fact,
     }
 }
@@ -183,7 +188,7 @@ fn prompt() -> Prompt {
     Prompt {
         id: PromptId(Uuid::from_u128(4)),
         session: session(),
-        run: RunId(Uuid::from_u128(9)),
+        run: run_id(),
         call: Some(call_id(6)),
         tool: "write_file".into(),
         origin: "build".into(),
@@ -197,6 +202,16 @@ fn prompt() -> Prompt {
         created_at: at(0),
         send_to: None,
         timeout_s: None,
+    }
+}
+
+/// A question about a call.
+pub(super) fn prompt_about(call: u128) -> Prompt {
+    Prompt {
+        id: PromptId(Uuid::from_u128(900 + call)),
+        call: Some(call_id(call)),
+        tool: "shell_exec".into(),
+        ..prompt()
     }
 }
 

@@ -25,8 +25,20 @@ pub(in crate::tui::pane::review) struct Frame {
     pub(in crate::tui::pane::review) digits: usize,
 }
 
+/// Whether the disk and the base have the same text, so that one of the two tells all of both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sides {
+    Same,
+    Differ,
+}
+
 impl Frame {
-    pub(super) fn new(width: usize, layout: ViewLayout, shown: &[Column], digits: usize) -> Self {
+    pub(super) fn new(
+        width: usize,
+        layout: ViewLayout,
+        shown: &[Column],
+        (digits, sides): (usize, Sides),
+    ) -> Self {
         let room = width.saturating_sub(GUTTER);
         if layout == ViewLayout::Unified || shown.is_empty() {
             return Self {
@@ -36,7 +48,12 @@ impl Frame {
             };
         }
         let count = shown.len();
-        let each = room.saturating_sub((count - 1) * 2) / count;
+        // The columns before the last one are as wide as each other; of the same text they leave half of the room.
+        let parts = match (sides, count) {
+            (Sides::Same, 3..) => count + 1,
+            _ => count,
+        };
+        let each = room.saturating_sub((count - 1) * 2) / parts;
         let columns = shown
             .iter()
             .enumerate()

@@ -3,6 +3,7 @@
 
 use crate::language::counted;
 use crate::language::say;
+use crate::protocol::change::HunkState;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::HunkRow;
 use crate::tui::pane::review::words::about;
@@ -57,9 +58,13 @@ impl Review {
             (Some(_), Subject::Files) => conflict_keys(),
             _ => "",
         };
-        let head = match self.shows_result() {
-            true => say!("review-result-of", number),
-            false => say!("review-hunk-number", number),
+        // Nobody has decided yet: what is shown is what taking it would give. A conflict is settled first.
+        let is_undecided = hunk.state == HunkState::Pending && hunk.conflict.is_none();
+        let is_open = is_undecided && !hunk.written;
+        let head = match (self.shows_result(), is_open) {
+            (true, true) => say!("review-result-if", number),
+            (true, false) => say!("review-result-of", number),
+            (false, _) => say!("review-hunk-number", number),
         };
         let text = format!("{head}: {}", visible(&about(hunk)).replace('\n', " "));
         self.rule(&text, keys)
@@ -67,6 +72,7 @@ impl Review {
 
     fn marks_rule(&self) -> Row {
         let text = match self.subject {
+            Subject::Files if self.is_all_written() => say!("review-marks-written"),
             Subject::Files => say!("review-marks-not-written"),
             Subject::Prompt(_) => say!("review-answer-not-given"),
         };
@@ -77,6 +83,15 @@ impl Review {
             .any(super::super::sight::is_yours);
         let right = if own { say!("review-yours-stay") } else { "" };
         self.rule(text, right)
+    }
+
+    /// Whether something was decided, and the disk is as it was decided.
+    fn is_all_written(&self) -> bool {
+        let decided = |file: &FileReview| {
+            let counts = &file.counts;
+            counts.accepted + counts.rejected + counts.rolled_back > 0
+        };
+        self.files.iter().any(decided) && !self.files.iter().any(|file| file.dirty)
     }
 
     fn rule(&self, text: &str, right: &str) -> Row {

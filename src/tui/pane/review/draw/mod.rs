@@ -18,7 +18,7 @@ use crate::tui::highlight::Colours;
 use crate::tui::theme::Role;
 use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
-use cells::{Frame, GUTTER};
+use cells::{Frame, GUTTER, Sides};
 
 /// What is on the screen.
 #[derive(Debug, Clone, Default)]
@@ -224,7 +224,22 @@ impl Review {
             .map(|(_, column)| column)
             .collect();
         let digits = self.number_width();
-        Frame::new(usize::from(self.width), layout, &shown, digits)
+        Frame::new(
+            usize::from(self.width),
+            layout,
+            &shown,
+            (digits, self.sides()),
+        )
+    }
+
+    /// Whether CURRENT is BASE: nothing of the file was written, and nobody else changed it.
+    fn sides(&self) -> Sides {
+        let hunks = self.sight.iter().flat_map(|sight| &sight.hunks);
+        let mut differing = hunks.filter(|hunk| hunk.written || super::sight::is_yours(hunk));
+        match differing.next() {
+            Some(_) => Sides::Differ,
+            None => Sides::Same,
+        }
     }
 
     /// Columns of the largest line number near the screen.

@@ -206,3 +206,23 @@ fn a_question_that_cannot_be_shown_is_given_back() {
         [ReviewEffect::NotShown(PromptId(Uuid::from_u128(50)))]
     );
 }
+
+#[test]
+fn where_the_disk_is_the_base_the_proposal_has_half_of_the_room() {
+    let column_of = |desk: &mut Desk| {
+        let rows = desk.screen();
+        let is_head = |row: &&String| row.contains("BASE") && row.contains("PROPOSED");
+        let head = rows.iter().find(is_head).expect("the heads of the columns");
+        let before = head.split("PROPOSED").next().unwrap_or_default();
+        before.chars().count()
+    };
+    let mut world = World::new();
+    world.also_in_token(4);
+    let review = Review::of_prompt(&prompt(RiskReport::low("a test")), TimeZone::UTC);
+    let mut proposed = Desk::of(review, world, (158, 40));
+    let at = column_of(&mut proposed);
+    assert!((80..=86).contains(&at), "{at}");
+    // Something of the file is written: each of the three tells its own.
+    let at = column_of(&mut Desk::new(158, 40));
+    assert!((106..=112).contains(&at), "{at}");
+}

@@ -221,7 +221,7 @@ fn the_summary_writes_with_y_alone() {
         "src/auth/session.rs  +5 -1",
         "skipped: src/auth/old.rs: a conflict is not settled",
         "4 hunks stay undecided",
-        "The agent will be told 2",
+        "the agent is told of 2 decisions and comments",
     ] {
         assert!(text.contains(words), "{words}\n{text}");
     }
@@ -300,4 +300,37 @@ fn taking_a_rollback_back_is_asked_for_and_not_chosen_beforehand() {
     desk.review.ask_undo_rollback("to #29");
     desk.press("y");
     assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+}
+
+#[test]
+fn enter_in_the_summary_says_which_key_writes() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("w Enter");
+    assert!(desk.said().starts_with("y writes"), "{}", desk.said());
+    assert!(desk.orders().is_empty());
+    assert!(desk.text().contains("WHAT WILL BE WRITTEN"));
+}
+
+#[test]
+fn the_summary_is_closed_by_a_save_from_elsewhere() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("w");
+    assert!(desk.text().contains("WHAT WILL BE WRITTEN"));
+    desk.fact(&Fact::SaveEnded {
+        save: crate::protocol::ids::SaveId(uuid::Uuid::from_u128(1)),
+        result: crate::protocol::review::SaveResult::Done,
+    });
+    assert!(!desk.text().contains("WHAT WILL BE WRITTEN"));
+}
+
+#[test]
+fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("q");
+    assert!(desk.text().contains("LEAVE THE REVIEW"));
+    desk.review.yield_sheet();
+    assert!(!desk.text().contains("LEAVE THE REVIEW"));
+    desk.press("c o n e");
+    desk.review.yield_sheet();
+    assert!(desk.text().contains("COMMENT for the agent"));
 }

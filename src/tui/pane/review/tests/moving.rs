@@ -233,6 +233,7 @@ fn an_empty_review_says_what_it_is_for() {
                 files: Vec::new(),
                 last_rollback: None,
                 fates: Vec::new(),
+                runs: Vec::new(),
             },
             _ => ReviewAnswer::Comments {
                 comments: Vec::new(),

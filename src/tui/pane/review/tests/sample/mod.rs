@@ -166,6 +166,7 @@ impl World {
                     .collect(),
                 last_rollback: self.last_rollback.clone(),
                 fates: Vec::new(),
+                runs: Vec::new(),
             },
             ReviewQuestion::File { of, options } => {
                 let number = self.number_of(*of);
