@@ -3567,3 +3567,9 @@ told-rule-not-kept = a regra vale só para esta sessão: { $why }
 ## a server with its address in it
 address-provider-at = o fornecedor { $word } ({ $address })
 address-server-at = { $word } ({ $address })
+
+## first minutes
+start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reinicie.
+problem-did-you-mean = { $said }; quis dizer { $nearest }?
+access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
+home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
