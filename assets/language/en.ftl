@@ -3089,6 +3089,7 @@ told-becomes-kept = { $why }, { $word } of yours kept
 told-becomes-conflict = { $why }, 1 conflict
 told-becomes-conflicts = { $why }, { $word } conflicts
 told-no-such-key = there is no such key (agentichat config keys lists them)
+told-expected-one-of = expected one of { $wanted }, found { $found }
 told-expected-found = expected { $wanted }, found { $found }
 told-os-refused = Connection refused (os error { $word })
 told-os-no-name = failed to lookup address information: { $rest }

@@ -3535,6 +3535,7 @@ told-becomes-kept = { $why }, { $word } à vous gardés
 told-becomes-conflict = { $why }, 1 conflit
 told-becomes-conflicts = { $why }, { $word } conflits
 told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
+told-expected-one-of = attendu l’un de { $wanted }, trouvé { $found }
 told-expected-found = attendu { $wanted }, trouvé { $found }
 told-os-refused = connexion refusée (erreur { $word } du système)
 told-os-no-name = ce nom n’a pas d’adresse ({ $rest })

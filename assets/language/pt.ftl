@@ -3535,6 +3535,7 @@ told-becomes-kept = { $why }, { $word } seus mantidos
 told-becomes-conflict = { $why }, 1 conflito
 told-becomes-conflicts = { $why }, { $word } conflitos
 told-no-such-key = essa chave não existe (agentichat config keys lista-as)
+told-expected-one-of = esperado um de { $wanted }, encontrado { $found }
 told-expected-found = esperado { $wanted }, encontrado { $found }
 told-os-refused = ligação recusada (erro { $word } do sistema)
 told-os-no-name = este nome não tem endereço ({ $rest })
