@@ -2,6 +2,7 @@
 
 use super::Setup;
 use crate::config::Origin;
+use crate::language::say;
 
 /// Variables by which programs are told that a screen reader, or speech, is in use. Those that desktops set for
 /// everybody (`QT_ACCESSIBILITY` is one) tell nothing and are not among them.
@@ -32,11 +33,7 @@ pub fn reader(variable: impl Fn(&str) -> Option<String>) -> Option<&'static str>
 pub fn suggestion(setup: &Setup) -> Option<String> {
     let has_chosen = setup.loaded.origin("interface") != Some(&Origin::Default);
     let variable = reader(|name| setup.environment.get(name).cloned()).filter(|_| !has_chosen)?;
-    Some(format!(
-        "**A screen reader?** `{variable}` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks \
-         by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is \
-         meant."
-    ))
+    Some(say!("access-suggestion", variable))
 }
 
 /// The word for what moves: that of the configuration, or `off` where it says nothing and `NO_MOTION` is set.

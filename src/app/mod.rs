@@ -13,6 +13,7 @@ mod consents;
 pub mod demo;
 mod embedder;
 mod hands;
+pub mod home;
 mod left_over;
 mod limits;
 mod model_choice;
@@ -35,8 +36,7 @@ use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
 use crate::config::{ConfigProblem, paths};
 use crate::engine::Attendance;
-use crate::language::Language;
-use crate::language::say;
+use crate::language::{Language, notice, say};
 use crate::logging::{self, Log};
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
@@ -214,11 +214,18 @@ impl Setup {
 
     /// The problems of the configuration in words, for a notice each.
     pub fn problem_lines(&self) -> Vec<String> {
-        self.loaded
-            .problems
-            .iter()
-            .map(ToString::to_string)
-            .collect()
+        self.loaded.problems.iter().map(problem_words).collect()
+    }
+}
+
+/// What is wrong with the configuration, as people are told it.
+fn problem_words(problem: &ConfigProblem) -> String {
+    let key = problem.key.as_ref().map(|key| format!("{key}: "));
+    let (place, key) = (problem.place.to_string(), key.unwrap_or_default());
+    let said = format!("{place}: {key}{}", notice(&problem.what));
+    match &problem.nearest {
+        Some(nearest) => say!("problem-did-you-mean", said, nearest),
+        None => said,
     }
 }
 

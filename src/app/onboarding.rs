@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
 
@@ -29,7 +29,7 @@ pub fn still_without_model(error: &ProviderError) -> String {
 
 /// What stays in the conversation where a screen shows the rest.
 pub fn onboarding_on_screen(error: &ProviderError) -> String {
-    say!("onboarding-on-screen", why = error.message)
+    say!("onboarding-on-screen", why = notice(&error.message))
 }
 
 /// Which of the variables of keys are set.

@@ -4,7 +4,9 @@
 //! for here and the report is the same wherever they come from.
 
 use std::io::{self, Write};
+use std::path::Path;
 
+use crate::config::{ConfigProblem, Place, Severity};
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
 use crate::tui::terminal::findings::Finding;
@@ -194,16 +196,45 @@ impl Report<'_> {
 
     fn config(&mut self, config: &ConfigReport) -> io::Result<()> {
         for (path, presence) in &config.files {
-            let note = match presence {
-                Presence::Present => "",
-                Presence::Absent => " (not there; defaults are used)",
+            let of_file = config.problems.iter();
+            let of_file: Vec<&ConfigProblem> = of_file.filter(|one| lies_in(one, path)).collect();
+            match (presence, of_file.as_slice()) {
+                (_, [first, more @ ..]) => self.faults(first, more)?,
+                (Presence::Present, []) => {
+                    self.row("ok", "config", &path.display().to_string())?;
+                }
+                (Presence::Absent, []) => {
+                    let text = format!("{} (not there; defaults are used)", path.display());
+                    self.row("ok", "config", &text)?;
+                }
+            }
+        }
+        let is_of_a_file =
+            |one: &&ConfigProblem| config.files.iter().any(|(path, _)| lies_in(one, path));
+        let mut others = config.problems.iter().filter(|one| !is_of_a_file(one));
+        others.try_for_each(|problem| self.faults(problem, &[]))
+    }
+
+    /// What is wrong in one file or variable, and what to do about it. Its place has the row for itself, so that it stays
+    /// whole where the terminal is narrow.
+    fn faults(&mut self, first: &ConfigProblem, more: &[&ConfigProblem]) -> io::Result<()> {
+        self.row("warn", "config", &first.place.to_string())?;
+        self.next(&first.said())?;
+        for problem in more {
+            let line = match problem.place {
+                Place::File { line, .. } => line,
+                Place::Environment { .. } | Place::Flag { .. } => 0,
             };
-            self.row("ok", "config", &format!("{}{note}", path.display()))?;
+            self.next(&format!("line {line}: {}", problem.said()))?;
         }
-        for problem in &config.problems {
-            self.row("warn", "config", &problem.to_string())?;
+        let errors = std::iter::once(first).chain(more.iter().copied());
+        match errors
+            .map(|one| one.severity)
+            .any(|one| one == Severity::Error)
+        {
+            true => self.next("what has a fault is left out whole: mend it, then look again"),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn places(&mut self, places: &[PlaceReport]) -> io::Result<()> {
@@ -214,7 +245,15 @@ impl Report<'_> {
                 Some(problem) => self.row("warn", &place.name, &format!("{path}: {problem}"))?,
             }
         }
-        Ok(())
+        // These lie in the user's home.
+        let is_at_home =
+            |place: &PlaceReport| ["data", "settings", "log"].contains(&place.name.as_str());
+        match places.iter().any(|place| is_at_home(place) && place.problem.is_some()) {
+            true => self.next(
+                "mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written",
+            ),
+            false => Ok(()),
+        }
     }
 
     fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {
@@ -238,7 +277,11 @@ impl Report<'_> {
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
             words.extend(provider.models.map(models_words));
             words.extend(provider.key.as_ref().map(key_words));
-            let state = if is_usable(provider) { "ok" } else { "fail" };
+            let state = match (is_usable(provider), provider.wanted) {
+                (true, _) => "ok",
+                (false, true) => "fail",
+                (false, false) => "-",
+            };
             self.row(state, &status.provider, &words.join(", "))?;
             if let Some(next) = &provider.next {
                 self.next(next)?;
@@ -276,6 +319,11 @@ impl Report<'_> {
     fn next(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{:<18}→ {}", "", one_line(text))
     }
+}
+
+/// Whether something is wrong in this file.
+fn lies_in(problem: &ConfigProblem, file: &Path) -> bool {
+    matches!(&problem.place, Place::File { path, .. } if path == file)
 }
 
 fn models_words(count: usize) -> String {

@@ -4,8 +4,6 @@ use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use nix::unistd::{AccessFlags, access};
-
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
@@ -14,6 +12,7 @@ use super::doctor::{
 };
 use super::{BAD_USAGE, Format, complain, exit_of, probe, runtime};
 use crate::app::catalogue::KeyState;
+use crate::app::home::unwritable;
 use crate::app::own_keys::OwnKeys;
 use crate::app::{Setup, registry};
 use crate::config::keyring;
@@ -290,6 +289,7 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
     let rows = [
         ("state", crate::store::state_file(&state)),
         ("data", setup.folders.data.clone()),
+        ("settings", setup.folders.config.clone()),
         ("log", setup.folders.logs()),
     ];
     rows.into_iter()
@@ -300,24 +300,6 @@ fn places(setup: &Setup) -> Vec<PlaceReport> {
         })
         .chain([keyring])
         .collect()
-}
-
-/// Why a file or folder cannot be written, or made where it is not there yet.
-fn unwritable(path: &Path) -> Option<String> {
-    let there = path.ancestors().find(|path| path.exists())?;
-    if there != path && !there.is_dir() {
-        return Some(format!("cannot be made: {} is a file", there.display()));
-    }
-    let wanted = match there.is_dir() {
-        true => AccessFlags::W_OK | AccessFlags::X_OK,
-        false => AccessFlags::W_OK,
-    };
-    let why = access(there, wanted).err()?;
-    Some(format!(
-        "cannot be written ({}: {}); nothing is kept there",
-        there.display(),
-        why.desc()
-    ))
 }
 
 /// What is wrong with keys and settings, and what keyring this build has.
@@ -369,6 +351,7 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
         Err(error) => (error.message, None, error.hint),
     };
     ProviderReport {
+        wanted: is_wanted(setup, name, key.as_ref()),
         status: ProviderStatus {
             provider: name.to_owned(),
             address,
@@ -381,4 +364,11 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
         key,
         next,
     }
+}
+
+/// Whether the human has set a provider up: named it, or given it a key.
+fn is_wanted(setup: &Setup, name: &str, key: Option<&KeyReport>) -> bool {
+    let is_named = setup.loaded.origin("provider") != Some(&crate::config::Origin::Default);
+    let is_chosen = is_named && setup.loaded.config.provider == name;
+    is_chosen || key.is_some_and(|key| key.present)
 }

@@ -19,7 +19,7 @@ mod run;
 mod session;
 mod workbench;
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -55,7 +55,10 @@ pub fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version go to standard output with status 0, mistakes to standard error.
-            error.print().ok();
+            match error.use_stderr() {
+                true => say_mistake(&error),
+                false => drop(error.print()),
+            }
             if error.use_stderr() && wants_json() {
                 let message = error.to_string();
                 let first = message.lines().next().unwrap_or_default();
@@ -90,6 +93,22 @@ pub fn main() -> ExitCode {
         Some(Subcommands::Cassette(wanted)) => cassette::run(&wanted),
         Some(Subcommands::Debug(debug)) => debug_command(debug),
     }
+}
+
+/// Says what is wrong with the arguments, in the form of all our errors.
+fn say_mistake(error: &clap::Error) {
+    let rendered = error.render();
+    let said = match io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
+        true => rendered.ansi().to_string(),
+        false => rendered.to_string(),
+    };
+    // Nobody reads standard error: the status still tells.
+    write!(
+        io::stderr(),
+        "{}",
+        said.replacen("error:", "agentichat:", 1)
+    )
+    .ok();
 }
 
 /// Whether a run was asked for that prints JSON: its mistakes are lines of JSON too.

@@ -388,6 +388,9 @@ async fn welcome(
     for notice in running.notices {
         say(notice);
     }
+    if let Some(unkept) = setup.unkept() {
+        say(unkept);
+    }
     if interface == Interface::Screen
         && let Some(suggestion) = access::suggestion(setup)
     {

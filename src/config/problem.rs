@@ -94,6 +94,19 @@ impl ConfigProblem {
         self
     }
 
+    /// It without its place.
+    pub fn said(&self) -> String {
+        let key = self.key.as_ref().map(|key| format!("{key}: "));
+        let nearest = self.nearest.as_ref();
+        let nearest = nearest.map(|nearest| format!("; did you mean {nearest}?"));
+        format!(
+            "{}{}{}",
+            key.unwrap_or_default(),
+            self.what,
+            nearest.unwrap_or_default()
+        )
+    }
+
     /// The same with the name that was probably meant.
     #[must_use]
     pub fn nearest_to(mut self, candidate: Option<String>) -> Self {
@@ -104,14 +117,6 @@ impl ConfigProblem {
 
 impl fmt::Display for ConfigProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.place)?;
-        if let Some(key) = &self.key {
-            write!(f, "{key}: ")?;
-        }
-        f.write_str(&self.what)?;
-        match &self.nearest {
-            Some(nearest) => write!(f, "; did you mean {nearest}?"),
-            None => Ok(()),
-        }
+        write!(f, "{}: {}", self.place, self.said())
     }
 }

@@ -177,7 +177,8 @@ impl Session {
     pub(super) fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
         let without = self.settings.model.is_empty();
         if without {
-            let why = "no model is chosen; start a model server, then choose with /model";
+            let why =
+                "no model is chosen: /start shows the ways to one, /demo shows a run without one";
             turn.reject(self.id, command, why);
         }
         without

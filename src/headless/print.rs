@@ -107,7 +107,7 @@ impl<'a> Printer<'a> {
                 attempt, of, error, ..
             } => self.note(&format!("attempt {attempt} of {of}: {error}")),
             Fact::RunFailed { error, hint, .. } => {
-                self.note(&format!("error: {error}"));
+                self.note(&format!("agentichat: {error}"));
                 if let Some(hint) = hint {
                     self.note(&format!("hint: {hint}"));
                 }
@@ -122,11 +122,11 @@ impl<'a> Printer<'a> {
                     self.note(&format!("{hunks} refused in the review, not counted"));
                 }
             }
-            Fact::CommandRejected { reason, .. } => self.note(&format!("error: {reason}")),
+            Fact::CommandRejected { reason, .. } => self.note(&format!("agentichat: {reason}")),
             Fact::Notice { level, text } => self.note(&match level {
                 NoticeLevel::Info => text.clone(),
                 NoticeLevel::Warning => format!("warning: {text}"),
-                NoticeLevel::Error => format!("error: {text}"),
+                NoticeLevel::Error => format!("agentichat: {text}"),
             }),
             _ => {}
         }
@@ -177,7 +177,7 @@ fn answer_of(message: &Message) -> Option<&str> {
 pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
-        Output::Text => writeln!(log, "error: {}", sanitize(message)).ok(),
+        Output::Text => writeln!(log, "agentichat: {}", sanitize(message)).ok(),
         Output::Json => {
             let line = json!({
                 "type": "error",

@@ -192,7 +192,7 @@ async fn a_session_that_cannot_be_opened_ends_it() {
     };
     let played = play(Output::Text, vec![rejected]).await;
     assert_eq!(played.ending.status(), 1);
-    assert_eq!(played.log, "error: it is open elsewhere\n");
+    assert_eq!(played.log, "agentichat: it is open elsewhere\n");
     assert_eq!(played.commands.len(), 1, "the message is not sent");
 }
 
@@ -238,5 +238,5 @@ fn an_early_failure_is_a_line_of_json_or_of_text() {
     assert_eq!(line["data"]["message"], "bad \"flag\"\nsecond line");
     assert_eq!(out.iter().filter(|byte| **byte == b'\n').count(), 1);
     print_failure(Output::Text, "bad", &mut out, &mut log);
-    assert_eq!(log, b"error: bad\n");
+    assert_eq!(log, b"agentichat: bad\n");
 }

@@ -16,7 +16,7 @@ mod told;
 pub use argument::Argument;
 pub use choice::Language;
 pub use counts::{counted, thousands};
-pub use told::{Telling, retold};
+pub use told::{Telling, notice, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -79,6 +79,26 @@ pub fn of_command(name: &str) -> Option<&'static str> {
 /// What a row of the key table says in `english`, by that: an action has several texts, even in one context.
 pub fn of_key(english: &str) -> Option<&'static str> {
     of_tables(|| key_id(english))
+}
+
+/// Where keys are pressed, by the name of the context in the key table. English is that name.
+pub fn of_context(name: &str) -> Option<&'static str> {
+    of_tables(|| context_id(name))
+}
+
+/// `context-editor`
+fn context_id(name: &str) -> String {
+    format!("context-{name}")
+}
+
+/// What a key of the configuration is for. English is in the table of keys.
+pub fn of_setting(name: &str) -> Option<&'static str> {
+    of_tables(|| setting_id(name))
+}
+
+/// `config-budgets-day-usd`
+fn setting_id(name: &str) -> String {
+    format!("config-{}", name.replace(['.', '_'], "-"))
 }
 
 /// `key-undo-edit`

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
 
 use super::catalogue::Catalogue;
+use super::counts::counted_again;
 use super::{Argument, Language, spoken};
 
 /// What ids of deeds begin with: parts of reasons that are translated themselves, such as `writes to`.
@@ -19,6 +20,9 @@ const WHAT: &str = "what";
 
 /// The argument that has no blank: where a form has hardly letters of its own, any sentence would be like it.
 const WORD: &str = "word";
+
+/// What arguments begin with that are a count with its word, such as `3 files`.
+const COUNTED: &str = "counted";
 
 /// What kind of sentence it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +35,10 @@ pub enum Telling {
     Scope,
     /// Where a value comes from, or that there is none.
     Origin,
+    /// What engine, actor and providers say: why an order was refused, how a run failed, what to do next, notices.
+    Notice,
+    /// A server with its address, in a notice.
+    Place,
 }
 
 impl Telling {
@@ -41,14 +49,18 @@ impl Telling {
             Telling::Title => "title-",
             Telling::Scope => "scope-",
             Telling::Origin => "origin-",
+            Telling::Notice => "told-",
+            Telling::Place => "address-",
         }
     }
 
     /// The kind of an argument that is told again itself.
-    fn of_argument(name: &str) -> Option<Self> {
-        match name {
-            "title" => Some(Telling::Title),
-            "scope" => Some(Telling::Scope),
+    fn of_argument(self, name: &str) -> Option<Self> {
+        match (self, name) {
+            (_, "title") => Some(Telling::Title),
+            (_, "scope") => Some(Telling::Scope),
+            (Telling::Notice, "why") => Some(Telling::Notice),
+            (Telling::Notice, "place") => Some(Telling::Place),
             _ => None,
         }
     }
@@ -57,8 +69,8 @@ impl Telling {
 /// Whether a message is for sentences that are told again.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
-    use Telling::{Origin, Reason, Scope, Title};
-    let mut kinds = [Reason, Title, Scope, Origin].into_iter();
+    use Telling::{Notice, Origin, Place, Reason, Scope, Title};
+    let mut kinds = [Reason, Title, Scope, Origin, Notice, Place].into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
@@ -72,6 +84,11 @@ pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
     }
 }
 
+/// What engine, actor or a provider has said, as people are told it.
+pub fn notice(english: &str) -> String {
+    retold(Telling::Notice, english).into_owned()
+}
+
 /// The sentence in a language; `None` where no message is like it.
 pub(super) fn translated(language: Language, telling: Telling, english: &str) -> Option<String> {
     let forms = forms(telling);
@@ -79,8 +96,12 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
     let catalogue = Catalogue::of(language);
     let in_language = |(name, text): (&'static str, &'_ str)| {
         let deed = (name == WHAT).then(|| catalogue.text(forms.deed(text)?.id));
-        let inner = Telling::of_argument(name);
+        let inner = telling.of_argument(name);
         let inner = inner.and_then(|inner| translated(language, inner, text));
+        let inner = inner.or_else(|| {
+            let is_count = name.starts_with(COUNTED);
+            is_count.then(|| counted_again(language, text))?
+        });
         let said = inner.or(deed.flatten().map(str::to_owned));
         (name, said.unwrap_or_else(|| text.to_owned()))
     };
@@ -131,6 +152,8 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         titles: Forms,
         scopes: Forms,
         origins: Forms,
+        notices: Forms,
+        places: Forms,
     }
     static ALL: OnceLock<All> = OnceLock::new();
     let all = ALL.get_or_init(|| All {
@@ -138,12 +161,16 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         titles: read(Telling::Title),
         scopes: read(Telling::Scope),
         origins: read(Telling::Origin),
+        notices: read(Telling::Notice),
+        places: read(Telling::Place),
     });
     match telling {
         Telling::Reason => &all.reasons,
         Telling::Title => &all.titles,
         Telling::Scope => &all.scopes,
         Telling::Origin => &all.origins,
+        Telling::Notice => &all.notices,
+        Telling::Place => &all.places,
     }
 }
 
@@ -187,7 +214,14 @@ impl Forms {
             let Some((taken, behind)) = text.split_at_checked(end) else {
                 return false;
             };
-            if name == WORD && taken.contains(char::is_whitespace) {
+            let is_it = match name {
+                WORD => !taken.contains(char::is_whitespace),
+                name if name.starts_with(COUNTED) => {
+                    taken.starts_with(|one: char| one.is_ascii_digit())
+                }
+                _ => true,
+            };
+            if !is_it {
                 return false;
             }
             let before = found.len();

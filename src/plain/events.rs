@@ -158,7 +158,7 @@ impl Plain {
             Fact::CommandRejected {
                 reason, command, ..
             } if !is_by_the_way(command) => {
-                self.say(say!("plain-refused", reason = text::line(reason)));
+                self.say(say!("plain-refused", reason = text::told(reason)));
             }
             Fact::Notice { level, text } => self.notice(*level, text),
             _ => {}
@@ -216,12 +216,12 @@ impl Plain {
             Fact::RunFailed { error, .. } => self.say(say!(
                 "plain-elsewhere-failed",
                 name,
-                error = text::line(error)
+                error = text::told(error)
             )),
             Fact::CommandRejected {
                 reason, command, ..
             } if !is_by_the_way(command) => {
-                self.say(say!("plain-refused", reason = text::line(reason)));
+                self.say(say!("plain-refused", reason = text::told(reason)));
             }
             _ => {}
         }
@@ -272,10 +272,10 @@ impl Plain {
             Fact::RunCompleted { result } => self.run_completed(result),
             Fact::RunCancelled { .. } => self.run_over(say!("plain-run-stopped")),
             Fact::RunFailed { error, hint, .. } => {
-                let error = text::line(error);
+                let error = text::told(error);
                 let error = error.trim_end_matches('.');
                 self.run_over(&match hint {
-                    Some(hint) => say!("plain-run-failed-hint", error, hint = text::line(hint)),
+                    Some(hint) => say!("plain-run-failed-hint", error, hint = text::told(hint)),
                     None => say!("plain-run-failed", error),
                 });
             }

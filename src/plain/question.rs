@@ -4,7 +4,7 @@
 mod body;
 
 use super::text::{exact, exact_line, line};
-use crate::language::{Telling, counted, retold, say};
+use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::approval::{GrantScope, Prompt, PromptBody, Risk};
 use crate::protocol::change::DiffChange;
 use body::body;
@@ -208,7 +208,7 @@ pub(super) fn title(prompt: &Prompt) -> String {
         }
         PromptBody::Confirm { question } => say!(
             "plain-title-confirm",
-            question = exact_line(question.trim()),
+            question = exact_line(notice(question.trim()).trim()),
             by
         ),
         PromptBody::Input { question, .. } | PromptBody::Select { question, .. } => {

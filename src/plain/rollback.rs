@@ -254,7 +254,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
             "plain-rollback-file",
             number = at + 1,
             path = text::line(&file.path),
-            becomes = text::line(&file.becomes),
+            becomes = text::told(&file.becomes),
             added = counted(file.added, "line"),
             removed = file.removed
         ));

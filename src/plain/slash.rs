@@ -7,7 +7,7 @@ use super::own::{Deed, Own};
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text::{self, spoken};
 use super::waiting::Waiting;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::message::{Block, Role};
@@ -206,7 +206,7 @@ impl Plain {
                 let mut lines = Vec::new();
                 for message in said.into_iter().skip(skip) {
                     let mut words = match message.role {
-                        Role::System => spoken(message.said()),
+                        Role::System => spoken(&notice(message.said())),
                         _ => text::lines(message.said()),
                     }
                     .into_iter();

@@ -3,11 +3,17 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
+use crate::language::notice;
 use crate::redact::{is_invisible, mask, one_line, sanitize};
 
 /// Foreign text on one line: no control sequences, no secrets, no line ends.
 pub(super) fn line(text: &str) -> String {
     one_line(text)
+}
+
+/// What engine, actor or a provider has said, in the language that is spoken, on one line.
+pub(super) fn told(text: &str) -> String {
+    line(&notice(text))
 }
 
 /// Foreign text as lines, tabs as spaces.

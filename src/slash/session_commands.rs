@@ -5,7 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, life_commands};
-use crate::language::{counted, say};
+use crate::language::{counted, notice, say};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -83,10 +83,8 @@ fn status(context: &SlashContext) -> String {
     } else {
         &settings.model
     };
-    let error = context
-        .last_error
-        .as_deref()
-        .unwrap_or(say!("command-none"));
+    let error = context.last_error.as_deref().map(notice);
+    let error = error.unwrap_or_else(|| say!("command-none").to_owned());
     let name = if settings.name.is_empty() {
         say!("command-no-name")
     } else {

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::layout::HINTS;
 use super::unasked::Unasked;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::approval::{Mode, PolicyState};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -138,7 +138,7 @@ impl SessionFacts {
                 .last_error
                 .clone()
                 .filter(|_| !summary.status.is_frozen())
-                .map(|error| (NoticeLevel::Error, error)),
+                .map(|error| (NoticeLevel::Error, notice(&error))),
             ..Self::new(
                 summary.id,
                 summary.settings.clone(),
@@ -223,8 +223,8 @@ impl SessionFacts {
                 self.run_ended();
                 self.last_error = Some(error.clone());
                 let mut text = match hint {
-                    Some(hint) => format!("{error}; {hint}"),
-                    None => error.clone(),
+                    Some(hint) => format!("{}; {}", notice(error), notice(hint)),
+                    None => notice(error),
                 };
                 if std::mem::take(&mut self.unanswered) {
                     text.push_str(say!("facts-up-brings-back"));
@@ -247,7 +247,12 @@ impl SessionFacts {
             Fact::RetryScheduled {
                 attempt, of, error, ..
             } => {
-                let text = say!("facts-trying-again", error = error.to_string(), attempt, of);
+                let text = say!(
+                    "facts-trying-again",
+                    error = notice(&error.to_string()),
+                    attempt,
+                    of
+                );
                 self.notice = Some((NoticeLevel::Warning, text));
             }
             Fact::MessageQueued { message } => self.queued.push(message.clone()),
@@ -267,9 +272,9 @@ impl SessionFacts {
                 return ran.then_some(Consequence::CommandRan);
             }
             Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
-            Fact::Notice { level, text } => self.notice = Some((*level, text.clone())),
+            Fact::Notice { level, text } => self.notice = Some((*level, notice(text))),
             Fact::CommandRejected { reason, .. } => {
-                self.notice = Some((NoticeLevel::Warning, sentence(reason)));
+                self.notice = Some((NoticeLevel::Warning, sentence(&notice(reason))));
             }
             _ => {}
         }
@@ -281,13 +286,13 @@ impl SessionFacts {
         self.last_error.clone_from(error);
         let is_said = |error: &str| {
             let said = self.notice.as_ref();
-            said.is_some_and(|(_, said)| said.starts_with(error))
+            said.is_some_and(|(_, said)| said.starts_with(&notice(error)))
         };
         match error {
             // The banner says it.
             Some(_) if status.is_frozen() => self.notice = None,
             Some(error) if !is_said(error) => {
-                self.notice = Some((NoticeLevel::Error, error.clone()));
+                self.notice = Some((NoticeLevel::Error, notice(error)));
             }
             _ => {}
         }

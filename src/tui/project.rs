@@ -9,7 +9,7 @@ use super::overlay::Overlay;
 use super::part::Used;
 use super::tab::{Shown, Tab};
 use super::update::Gone;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::event::{Delivery, Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::IndexState;
@@ -88,9 +88,9 @@ impl App {
                 Fact::CommandRejected {
                     command, reason, ..
                 } if !is_by_the_way(command) => {
-                    self.model.say(NoticeLevel::Warning, reason.clone());
+                    self.model.say(NoticeLevel::Warning, notice(reason));
                 }
-                Fact::Notice { level, text } => self.model.say(*level, text.clone()),
+                Fact::Notice { level, text } => self.model.say(*level, notice(text)),
                 _ => {}
             };
         };
@@ -437,13 +437,13 @@ impl App {
             Query::Models { .. } => self.fill_models(Vec::new(), vec![("models".into(), reason)]),
             Query::Session { session } => {
                 self.not_opened(*session);
-                self.model.say(NoticeLevel::Warning, reason);
+                self.model.say(NoticeLevel::Warning, notice(&reason));
             }
             Query::SessionList { .. }
                 if matches!(self.model.overlay, Some(Overlay::Sessions(_))) =>
             {
                 if let Some(Overlay::Sessions(list)) = &mut self.model.overlay {
-                    list.failed(&reason);
+                    list.failed(&notice(&reason));
                 }
             }
             Query::FileDiff { path, .. } => {
@@ -463,7 +463,7 @@ impl App {
             | Query::Workspace
             | Query::History { .. }
             | Query::Draft { .. } => {}
-            _ => self.model.say(NoticeLevel::Warning, reason),
+            _ => self.model.say(NoticeLevel::Warning, notice(&reason)),
         }
     }
 }

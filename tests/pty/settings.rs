@@ -97,7 +97,7 @@ fn a_theme_is_shown_while_it_is_chosen_and_a_key_that_is_bound_works_once_saved(
     session.press(Key::Enter);
     session.wait_for(&["1 unsaved"]);
     session.text("h");
-    session.wait_for(&["KEYS", "Enter bind a key"]);
+    session.wait_for(&["KEY MAP", "Enter bind a key"]);
     session.text("/session switcher");
     session.wait_for(&["1 of 2"]);
     session.press(Key::Enter);

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 use super::{Kept, SETTINGS};
 use crate::actor::Catalogue;
 use crate::config::address::of_provider;
+use crate::language::notice;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueError, CatalogueOrder, CatalogueQuestion, ConnectionTest, CostRow,
     Errand, ErrandStep, ModelRecord, Payment, ProviderChange, ProviderSettings, Setting, Spent,
@@ -185,7 +186,7 @@ impl Kept {
         for (name, answer) in join_all(asked).await {
             match answer {
                 Ok(Ok(models)) => found.extend(models),
-                Ok(Err(error)) => errors.push((name, error.message)),
+                Ok(Err(error)) => errors.push((name, notice(&error.message))),
                 Err(_) => errors.push((name, "it did not answer in time".to_owned())),
             }
         }
@@ -297,8 +298,8 @@ pub(super) fn when(holds: Holds) -> &'static str {
 /// What is wrong and what to do.
 pub(super) fn with_hint(error: &ProviderError) -> String {
     match &error.hint {
-        Some(hint) => format!("{}; {hint}", error.message),
-        None => error.message.clone(),
+        Some(hint) => format!("{}; {}", notice(&error.message), notice(hint)),
+        None => notice(&error.message),
     }
 }
 

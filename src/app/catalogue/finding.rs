@@ -4,11 +4,12 @@
 
 use tokio::time::timeout;
 
+use super::super::problem_words;
 use super::desk::LIMIT;
 use super::{Kept, SETTINGS};
-use crate::config::Origin;
 use crate::config::load::Loaded;
-use crate::language::say;
+use crate::config::{Origin, Severity};
+use crate::language::{notice, say};
 use crate::protocol::catalogue::{FoundModel, KeyLookedFor, ModelSearch};
 use crate::protocol::stream::{ModelInfo, ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
@@ -25,6 +26,8 @@ pub struct Usual {
     is_named: bool,
     /// All of them, in the order in which they are asked, and whether each wants a key.
     providers: Vec<(String, bool)>,
+    /// What is wrong with it, so that something of it is left out.
+    faults: Vec<String>,
 }
 
 impl Usual {
@@ -38,8 +41,15 @@ impl Usual {
             provider: loaded.config.provider.clone(),
             is_named: loaded.origin("provider") != Some(&Origin::Default),
             providers: providers.map(row).collect(),
+            faults: faults(loaded),
         }
     }
+}
+
+fn faults(loaded: &Loaded) -> Vec<String> {
+    let problems = loaded.problems.iter();
+    let errors = problems.filter(|problem| problem.severity == Severity::Error);
+    errors.map(problem_words).collect()
 }
 
 #[cfg(test)]
@@ -50,6 +60,7 @@ impl Usual {
             provider: provider.to_owned(),
             is_named: false,
             providers: providers.to_vec(),
+            faults: Vec::new(),
         }
     }
 }
@@ -129,7 +140,9 @@ impl Kept {
         let mut search = self.keys_looked_for();
         // What was asked for comes first.
         if provider != LOCAL {
-            search.said.push(format!("{provider}: {}", error.message));
+            search
+                .said
+                .push(format!("{provider}: {}", notice(&error.message)));
         }
         let probed = match registry.get(LOCAL) {
             Ok(local) => local.probe().await,
@@ -137,7 +150,7 @@ impl Kept {
         };
         search.said.push(match probed {
             Ok(words) => say!("onboarding-no-model", words),
-            Err(error) => error.message,
+            Err(error) => notice(&error.message),
         });
         search
     }
@@ -156,6 +169,7 @@ impl Kept {
         ModelSearch {
             keys: takers.map(|(name, _)| key(name)).collect(),
             providers: self.names().map(str::to_owned).collect(),
+            faults: self.usual.faults.clone(),
             ..ModelSearch::default()
         }
     }

@@ -174,6 +174,8 @@ pub struct ProviderReport {
     /// Its state.
     #[serde(flatten)]
     pub status: ProviderStatus,
+    /// Whether the human has set it up; one that was not is optional.
+    pub wanted: bool,
     /// Models that it offers; `None` where it was not asked or did not say.
     pub models: Option<usize>,
     /// Its key, where it needs one.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::config::{ConfigProblem, Place};
 use crate::protocol::query::ProviderStatus;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
@@ -21,6 +20,7 @@ fn provider(name: &str, usable: bool) -> ProviderReport {
             latency_ms: usable.then_some(3),
             capabilities: None,
         },
+        wanted: true,
         models: usable.then_some(2),
         key: None,
         next: (!usable).then(|| "start it with ollama serve".into()),
@@ -132,6 +132,64 @@ fn what_is_missing_is_told_with_what_to_do_next() {
     facts.notices.push("there is no log".into());
     assert_eq!(exit_status(&facts), 1);
     insta::assert_snapshot!(text(&facts));
+}
+
+#[test]
+fn a_file_of_the_configuration_has_one_row_whatever_is_wrong_in_it() {
+    let mut facts = facts();
+    let file = facts.config.files[0].0.clone();
+    facts.config.files[0].1 = Presence::Present;
+    let fault = |line, what: &str| {
+        let path = file.clone();
+        let column = 1;
+        ConfigProblem::error(Place::File { path, line, column }, what)
+    };
+    facts.config.problems = vec![fault(1, "it is no list"), fault(4, "it is no word")];
+    let text = text(&facts);
+    let rows: Vec<&str> = text
+        .lines()
+        .filter(|row| row.contains(" config "))
+        .collect();
+    assert_eq!(
+        rows,
+        ["warn  config      /home/me/.config/agentichat/config.yaml:1:1"]
+    );
+    assert!(text.contains("→ it is no list\n"), "{text}");
+    assert!(text.contains("→ line 4: it is no word\n"), "{text}");
+    assert!(
+        text.contains("→ what has a fault is left out whole: mend it"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_told_with_what_to_do() {
+    let mut facts = facts();
+    assert!(!text(&facts).contains("XDG_DATA_HOME"));
+    facts.places[1].problem = Some("cannot be written (/proc: no)".into());
+    let text = text(&facts);
+    assert!(text.contains("warn  log "), "{text}");
+    assert!(
+        text.contains("→ mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME)"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_provider_that_nobody_has_set_up_fails_nothing() {
+    let mut facts = facts();
+    let not_wanted = |name| ProviderReport {
+        wanted: false,
+        ..provider(name, false)
+    };
+    facts.providers = vec![not_wanted("ollama"), not_wanted("openai")];
+    let without = text(&facts);
+    assert!(!without.contains("fail"), "{without}");
+    assert!(without.contains("-     openai"), "{without}");
+    assert!(without.contains("No provider can be used."), "{without}");
+    assert_eq!(exit_status(&facts), 1);
+    facts.providers[1].wanted = true;
+    assert!(text(&facts).contains("fail  openai"));
 }
 
 #[test]

@@ -135,7 +135,7 @@ fn without_a_model_nothing_is_sent() {
     world.skip();
     world.send("go");
     world.saw(
-        "rejected send_message: no model is chosen; start a model server, then choose with /model",
+        "rejected send_message: no model is chosen: /start shows the ways to one, /demo shows a run without one",
     );
 }
 

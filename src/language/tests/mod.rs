@@ -2,6 +2,7 @@
 //! over, and that all languages have the same ones with the same arguments.
 
 mod files;
+mod notices;
 mod sources;
 mod spoken;
 mod told;

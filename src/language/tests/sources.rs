@@ -6,9 +6,10 @@ use std::path::Path;
 
 use super::Language;
 use super::files::messages;
-use crate::language::{key_id, of_command, of_key};
+use crate::config::KEYS;
+use crate::language::{context_id, key_id, of_command, of_key, of_setting, setting_id};
 use crate::slash::SLASH_COMMANDS;
-use crate::tui::keymap::Keymap;
+use crate::tui::keymap::{Context, Keymap};
 
 /// Messages that a language does not have, and shows in English. Whoever adds a message that he cannot translate says
 /// so here; the list is what is left to do.
@@ -275,7 +276,13 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
     let commands = SLASH_COMMANDS
         .iter()
         .map(|command| format!("slash-{}", command.name));
-    let of_tables: BTreeSet<String> = keys.chain(commands).collect();
+    let settings = KEYS.iter().map(|key| setting_id(key.name));
+    let contexts = Context::ALL.iter().map(|one| context_id(one.name()));
+    let of_tables: BTreeSet<String> = keys
+        .chain(commands)
+        .chain(settings)
+        .chain(contexts)
+        .collect();
     for (language, stated) in MISSING {
         let theirs = messages(*language);
         let wanted = english.keys().chain(&of_tables);
@@ -316,8 +323,9 @@ fn texts_of_the_key_table_have_ids_of_their_own() {
     }
     assert_eq!(of_key("undo edit"), None, "English is in the table");
     assert_eq!(of_command("help"), None);
+    assert_eq!(of_setting("motion"), None);
     super::speaking(Language::French, || {
-        assert_eq!(of_key("undo edit"), Some("défaire la modification"));
+        assert_eq!(of_key("undo edit"), Some("défaire"));
         assert_eq!(of_key("a text of the user's own"), None);
         assert!(of_command("help").is_some());
     });
@@ -429,6 +437,10 @@ fn a_message_names_the_same_keys_and_flags_in_every_language() {
         let id = format!("slash-{}", command.name);
         (id, command.help.to_owned())
     }));
+    english.extend(
+        KEYS.iter()
+            .map(|key| (setting_id(key.name), key.doc().to_owned())),
+    );
     let all: usize = english.values().map(|text| named(text).len()).sum();
     assert!(all > 200, "keys are found: {all}");
     for language in [Language::French, Language::Portuguese] {

@@ -1,7 +1,7 @@
 //! What happens in the session that is shown, in lines.
 
 use super::told::{call_words, frozen, notice_words, output_of};
-use crate::language::{counted, say};
+use crate::language::{counted, notice, say};
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text::{self, lines, spoken, time_words};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
@@ -49,7 +49,7 @@ impl Plain {
                 }
             }
             Role::System => {
-                let mut said = spoken(&message.plain_text()).into_iter();
+                let mut said = spoken(&notice(&message.plain_text())).into_iter();
                 let first = said.next().unwrap_or_default();
                 self.say(say!("plain-note", text = first));
                 self.say_all(said);

@@ -18,7 +18,7 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
         Fact::Notice { level, text } => notice_words(*level, text),
         Fact::CommandRejected {
             command, reason, ..
-        } if !is_by_the_way(command) => say!("plain-refused", reason = text::line(reason)),
+        } if !is_by_the_way(command) => say!("plain-refused", reason = text::told(reason)),
         Fact::RetryScheduled {
             attempt,
             of,
@@ -29,7 +29,7 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
             attempt,
             of,
             time = time_words(*after_ms),
-            error = text::line(&error.message)
+            error = text::told(&error.message)
         ),
         Fact::RunInterrupted { unknown_calls } => match unknown_calls.len() {
             0 => say!("plain-run-interrupted").to_owned(),
@@ -49,7 +49,7 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
         Fact::RouteChosen { route }
             if route.reason != crate::protocol::route::RouteReason::Mode =>
         {
-            text::line(&route.line())
+            text::told(&route.line())
         }
         Fact::AgentModeChanged { mode } => say!("plain-agent-mode-is", mode = mode.word()),
         Fact::ConversationCompacted { compaction } => say!(
@@ -59,7 +59,7 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
             after = compaction.after
         ),
         Fact::CompactionFailed { reason, .. } => {
-            say!("plain-not-compacted", reason = text::line(reason))
+            say!("plain-not-compacted", reason = text::told(reason))
         }
         Fact::CompactionUndone { .. } => say!("plain-summary-gone").to_owned(),
         Fact::CheckpointCreated { checkpoint } if checkpoint.kind == CheckpointKind::Named => {
@@ -94,11 +94,14 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
         ),
         Fact::SaveEnded { result, .. } => return saved(result),
         Fact::RollbackStarted { title, .. } => {
-            say!("plain-rollback-started", title = text::line(title))
+            say!(
+                "plain-rollback-started",
+                title = text::line(&retold(Telling::Title, title))
+            )
         }
         Fact::RollbackCompleted { .. } => say!("plain-rollback-done").to_owned(),
         Fact::RollbackFailed { reason, .. } => {
-            say!("plain-rollback-failed", reason = text::line(reason))
+            say!("plain-rollback-failed", reason = text::told(reason))
         }
         _ => return Vec::new(),
     };
@@ -107,7 +110,7 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
 
 /// What the engine has to say, with how much it matters.
 pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
-    let text = text::line(text);
+    let text = text::told(text);
     match level {
         NoticeLevel::Info => say!("plain-note", text),
         NoticeLevel::Warning => say!("plain-warning", text),
@@ -119,7 +122,7 @@ pub(super) fn saved(result: &SaveResult) -> Vec<String> {
     match result {
         SaveResult::Done => vec![say!("plain-saved").to_owned()],
         SaveResult::Nothing { reason } => {
-            vec![say!("plain-saved-nothing", reason = text::line(reason))]
+            vec![say!("plain-saved-nothing", reason = text::told(reason))]
         }
         SaveResult::Partly { left } => {
             let mut lines = vec![say!("plain-saved-partly").to_owned()];
@@ -127,7 +130,7 @@ pub(super) fn saved(result: &SaveResult) -> Vec<String> {
                 say!(
                     "plain-left-alone",
                     path = text::line(path),
-                    why = text::line(why)
+                    why = text::told(why)
                 )
             }));
             lines
@@ -147,7 +150,7 @@ pub(in crate::plain) fn frozen(facts: &Facts) -> Vec<String> {
         .as_deref()
         .unwrap_or_else(|| say!("plain-program-gone"));
     vec![
-        say!("frozen-why", why = text::line(why)),
+        say!("frozen-why", why = text::told(why)),
         say!("plain-frozen").to_owned(),
     ]
 }

@@ -27,6 +27,9 @@ pub struct KeyLookedFor {
 pub struct ModelSearch {
     /// The model, where there is one.
     pub found: Option<FoundModel>,
+    /// What is wrong with the configuration, each with its place.
+    #[serde(default)]
+    pub faults: Vec<String>,
     /// What those who were asked said, in words, the one that was asked for first.
     pub said: Vec<String>,
     /// The keys that were looked for.

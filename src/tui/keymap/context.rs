@@ -17,6 +17,11 @@ macro_rules! contexts {
                 match self { $(Context::$variant => $name),* }
             }
 
+            /// What it is called where people read it.
+            pub fn said(self) -> &'static str {
+                crate::language::of_context(self.name()).unwrap_or_else(|| self.name())
+            }
+
             /// Where that is, in a few words.
             pub fn text(self) -> &'static str {
                 match self { $(Context::$variant => $text),* }

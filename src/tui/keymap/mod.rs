@@ -176,6 +176,29 @@ impl Keymap {
         self.led(binding, &binding.keys.join(" "))
     }
 
+    /// The keys of a row that the terminal sends, with the leader before them where one is needed; where it sends none of
+    /// them the other way. `None` where that is a row of its own.
+    pub fn sent_text(&self, binding: &Binding, sends: impl Fn(&Key) -> bool) -> Option<String> {
+        let sent = |keys: &&String| {
+            let sequence = Sequence::parse(keys);
+            sequence.is_none_or(|sequence| sequence.keys().iter().all(&sends))
+        };
+        let keys: Vec<&str> = binding
+            .keys
+            .iter()
+            .filter(sent)
+            .map(String::as_str)
+            .collect();
+        if !keys.is_empty() {
+            return Some(self.led(binding, &keys.join(" ")));
+        }
+        let Some(other) = &binding.fallback else {
+            return Some(self.keys_text(binding));
+        };
+        let is_row = |row: &Binding| row.action == binding.action && row.keys.contains(other);
+        (!self.bindings(binding.context).any(is_row)).then(|| other.clone())
+    }
+
     fn led(&self, binding: &Binding, keys: &str) -> String {
         match (binding.context, self.leader()) {
             (Context::Leader, Some(leader)) => format!("{leader} {keys}"),

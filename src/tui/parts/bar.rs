@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::language::{Telling, retold, say};
+use crate::language::{Telling, notice, retold, say};
 use crate::protocol::approval::{Prompt, PromptBody};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
@@ -171,9 +171,10 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
                 )
             })
             .collect(),
-        PromptBody::Confirm { question }
-        | PromptBody::Input { question, .. }
-        | PromptBody::Select { question, .. } => question.lines().map(str::to_owned).collect(),
+        PromptBody::Confirm { question } => notice(question).lines().map(str::to_owned).collect(),
+        PromptBody::Input { question, .. } | PromptBody::Select { question, .. } => {
+            question.lines().map(str::to_owned).collect()
+        }
     };
     let reasons = prompt.risk.reasons.iter();
     let reasons = reasons.map(|reason| retold(Telling::Reason, &reason.text));

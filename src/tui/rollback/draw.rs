@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Rollback, Running, Step, Stop};
-use crate::language::{Telling, counted, retold, say};
+use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
@@ -207,7 +207,7 @@ impl Rollback {
         let text = format!(
             "{mark} {}  {}  +{} -{}",
             visible(&file.path),
-            visible(&file.becomes),
+            visible(&notice(&file.becomes)),
             file.added,
             file.removed
         );
@@ -279,7 +279,7 @@ impl Rollback {
             let text = format!(
                 "  {}  {}  +{} -{}",
                 visible(&file.path),
-                visible(&file.becomes),
+                visible(&notice(&file.becomes)),
                 file.added,
                 file.removed
             );

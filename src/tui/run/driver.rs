@@ -178,7 +178,7 @@ impl Driver {
             Message::NoModel(search) => self.app.no_model(*search),
             Message::EngineStopped => self.app.engine_stopped(),
             Message::Wake => self.app.wake(),
-            Message::Say(level, text) => self.app.say(level, text),
+            Message::Say(level, text) => self.app.came_to(level, text),
             Message::Keys(keys) => self.app.set_keys(*keys),
             Message::Tmux(tmux) => self.app.set_tmux(tmux),
             Message::Copied(ways) => self.app.copied_to(&ways),

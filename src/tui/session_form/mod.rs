@@ -15,7 +15,7 @@ use self::field::Field;
 use super::composer::LineEdit;
 use super::part::PartEffect;
 use super::rollback::Running;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -144,7 +144,7 @@ impl SessionForm {
             }
             Fact::CommandRejected { reason, .. } => {
                 self.sent = Sent::No;
-                self.problem = Some(reason.clone());
+                self.problem = Some(notice(reason));
                 Vec::new()
             }
             _ => Vec::new(),

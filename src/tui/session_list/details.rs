@@ -3,6 +3,7 @@
 use super::row::Facts;
 use super::{Line, SessionList};
 use crate::language::counted;
+use crate::language::notice;
 use crate::language::say;
 use crate::redact::one_line;
 use crate::tui::theme::Role;
@@ -38,7 +39,7 @@ impl SessionList {
             .and_then(|summary| summary.last_error.as_ref());
         if let Some(error) = error {
             return (
-                say!("list-error", error = one_line(error)),
+                say!("list-error", error = one_line(&notice(error))),
                 Look::of(Role::Err),
             );
         }

@@ -117,13 +117,19 @@ impl Chooser {
 
 /// The models that are kept, then those that its server offers beside them. What cannot be talked to is left out.
 fn models(provider: &str, cx: &Cx<'_>) -> Vec<Item> {
-    let listed = cx.lists.get(provider).map(|list| list.models.as_slice());
-    let listed = listed.unwrap_or_default();
+    let list = cx.lists.get(provider);
+    let listed = list.map(|list| list.models.as_slice()).unwrap_or_default();
+    // What comes with the program is shown where the server may have it; what the human has kept always is.
+    let is_its = |record: &ModelRecord| {
+        !record.is_builtin
+            || list.is_none_or(List::may_have_more)
+            || listed.iter().any(|one| one.is_named(&record.api_name))
+    };
     let of_it = cx
         .shown
         .models
         .iter()
-        .filter(|model| model.record.provider == provider);
+        .filter(|model| model.record.provider == provider && is_its(&model.record));
     let item = |model: &super::draft::ShownModel| {
         let record = &model.record;
         let why = listed.iter().find(|one| one.is_named(&record.api_name));

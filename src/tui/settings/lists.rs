@@ -2,8 +2,8 @@
 //! not saved yet, those that were told before shown at once.
 
 use super::page::{Asked, List};
-use super::{Over, Settings, Trial, Work};
-use crate::protocol::catalogue::{Errand, KeyChange, Listed, ProviderChange};
+use super::{Over, Settings, Trial, Work, draft};
+use crate::protocol::catalogue::{Errand, KeyChange, Listed, ProviderChange, Setting};
 use crate::tui::part::PartEffect;
 
 impl Settings {
@@ -28,9 +28,19 @@ impl Settings {
         let Some((change, key)) = self.as_it_would_be(name, trial) else {
             return Vec::new();
         };
+        let is_its_own = |from: &str| from == draft::NOBODY;
+        let is_elsewhere = match &change.base_url {
+            Some(Setting::To(_)) => true,
+            Some(Setting::Default) => false,
+            None => self
+                .shown
+                .provider(name)
+                .is_some_and(|one| !is_its_own(&one.read.view.base_url_from)),
+        };
         let mut effects = self.give_up(&Work::List(name.to_owned()));
         let list = self.lists.entry(name.to_owned()).or_default();
         list.state = Asked::Asking;
+        list.is_elsewhere = is_elsewhere;
         let errand = Errand::List {
             provider: name.to_owned(),
             change: ProviderChange {
@@ -57,6 +67,7 @@ impl Settings {
                     models: listed.models,
                     told_at: listed.told_at,
                     problem: None,
+                    is_elsewhere: list.is_elsewhere,
                 };
             }
             Err(why) => list.problem = Some(why),

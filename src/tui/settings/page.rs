@@ -102,6 +102,17 @@ pub(super) struct List {
     pub told_at: Option<Timestamp>,
     /// Why it could not be asked.
     pub problem: Option<String>,
+    /// Whether it is asked at an address of the human's own.
+    pub is_elsewhere: bool,
+}
+
+impl List {
+    /// Whether the provider may have a model that it has not told: it has not answered, and is where it always is. What
+    /// comes with the program is known of that place alone.
+    pub(super) fn may_have_more(&self) -> bool {
+        let has_answered = self.state == Asked::Answered && self.problem.is_none();
+        !has_answered && !self.is_elsewhere
+    }
 }
 
 /// How far a question is.

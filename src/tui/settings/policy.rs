@@ -2,7 +2,7 @@
 //! is changed here: these are files with comments of the human's own.
 
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
-use crate::language::{Telling, counted, retold, say};
+use crate::language::{Telling, counted, of_setting, retold, say};
 use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
@@ -49,7 +49,8 @@ impl PageView for PolicyPage {
             rows: cx.view.configured.iter().map(row).collect(),
             selected: (!cx.view.configured.is_empty()).then_some(self.selected),
             detail: detail.map_or(Vec::new(), |one| {
-                let mut rows = wrap_text(&one.doc, Look::default(), width);
+                let doc = of_setting(&one.key).unwrap_or(&one.doc);
+                let mut rows = wrap_text(doc, Look::default(), width);
                 rows.push(fact(
                     say!("settings-fact-said-by"),
                     &retold(Telling::Origin, &one.from),

@@ -6,7 +6,7 @@ use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked
 use super::pick::Pick;
 use super::sample::sample;
 use super::{Over, draft};
-use crate::language::{Telling, retold, say};
+use crate::language::{Telling, of_setting, retold, say};
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -102,7 +102,8 @@ fn row(one: &ShownLook, width: usize) -> Row {
 }
 
 fn detail(one: &ShownLook, cx: &Cx<'_>, width: usize) -> Vec<Row> {
-    let mut rows = wrap_text(&one.read.said.doc, Look::default(), width);
+    let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
+    let mut rows = wrap_text(doc, Look::default(), width);
     if let Some(over) = &one.read.over {
         let words = say!("settings-look-over", from = visible(over));
         rows.extend(wrap_text(&words, Look::of(Role::Warn), width));

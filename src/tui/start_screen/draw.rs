@@ -203,7 +203,12 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let mut texts = known.said.clone();
+    let fault = |fault: &String| (Role::Warn, fault.clone());
+    let mut texts: Vec<(Role, String)> = known.faults.iter().map(fault).collect();
+    if !texts.is_empty() {
+        texts.push((Role::Warn, say!("start-config-fault").to_owned()));
+    }
+    texts.extend(known.said.iter().map(|said| (Role::Fg, said.clone())));
     for (is_set, word) in [
         (true, say!("onboarding-set")),
         (false, say!("onboarding-not-set")),
@@ -211,12 +216,12 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
         let variables = named(is_set);
         if !variables.is_empty() {
             let keys = format!("{word} {variables}");
-            texts.push(say!("onboarding-keys", keys));
+            texts.push((Role::Fg, say!("onboarding-keys", keys)));
         }
     }
     let rows = texts
         .iter()
-        .flat_map(|text| wrap_text(&visible(text), Look::of(Role::Fg), room));
+        .flat_map(|(role, text)| wrap_text(&visible(text), Look::of(*role), room));
     let mut out = Vec::new();
     for (number, mut row) in rows.enumerate() {
         let before = match number {

@@ -30,6 +30,7 @@ pub(in crate::tui) fn search() -> ModelSearch {
     let providers = ["anthropic", "mistral", "ollama", "openai", "claude-cli"];
     ModelSearch {
         found: None,
+        faults: Vec::new(),
         said: vec!["Ollama at http://localhost:11434 does not answer".into()],
         keys: vec![
             key("openai", false),
@@ -520,6 +521,49 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
     let text = stage.text();
     assert!(text.contains("begins with devstral of mistral"), "{text}");
     assert!(!text.contains("Heron"));
+}
+
+#[test]
+fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
+    let fault = "/home/me/.config/agentichat/config.yaml:3:1: modle: there is no such key; did you mean model?";
+    for (width, height) in SIZES {
+        let mut stage = modelless(width, height);
+        stage.app.no_model(ModelSearch {
+            faults: vec![fault.to_owned()],
+            ..search()
+        });
+        taken(&mut stage);
+        stage.wait(Duration::ZERO);
+        let text = stage.text();
+        let place = text
+            .find("/home/me/.config/agentichat/config.yaml:3:1")
+            .expect("whole");
+        let asked = text.find("Ollama at").unwrap_or(usize::MAX);
+        assert!(place < asked, "{text}");
+        assert!(
+            width < 80 || text.contains("Mend it and start again"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_ways_are_told_whole_in_every_language() {
+    for language in Language::ALL {
+        let text = speaking(language, || started(80, 24).text());
+        let ways: Vec<&str> = text
+            .lines()
+            .filter(|line| {
+                ["> 1 ", "  2 ", "  3 ", "  4 "]
+                    .iter()
+                    .any(|way| line.contains(way))
+            })
+            .collect();
+        assert_eq!(ways.len(), 4, "{text}");
+        for way in ways {
+            assert!(!way.contains('…'), "{}: {way}", language.code());
+        }
+    }
 }
 
 /// The settings of a session without a model, not opened from here.

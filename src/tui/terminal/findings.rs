@@ -4,10 +4,12 @@
 //! Pure: the environment, the terminal's answers, tmux's options and the keys that came are told
 //! to it. Says of each key that not every terminal tells whether it works, as far as that is known.
 
+use crossterm::event::{KeyCode, KeyModifiers};
 use serde::Serialize;
 
 use super::KeyProtocol;
 use crate::language::say;
+use crate::tui::keymap::Key;
 
 /// Characters of a terminal's own name that are kept.
 const NAME: usize = 40;
@@ -248,6 +250,17 @@ impl KeyFindings {
             Passes::Yes => say!("terminal-ctrl-tab").to_owned(),
             Passes::NotKnown => say!("terminal-ctrl-tab-unknown", instead),
         })
+    }
+
+    /// Whether a key comes through, as far as is known: it does where every terminal sends it, where this one tells such
+    /// keys, and where it came.
+    pub fn sends(&self, key: &Key) -> bool {
+        let came = match key.code {
+            KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => self.shift_enter_came,
+            KeyCode::Tab => self.ctrl_tab_came,
+            _ => false,
+        };
+        came || !key.needs_protocol() || matches!(self.passes(), Passes::Yes)
     }
 
     fn passes(&self) -> Passes {

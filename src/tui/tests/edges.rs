@@ -4,6 +4,7 @@ use super::super::app::AfterOpening;
 use super::super::overlay::Overlay;
 use super::*;
 use crate::protocol::call::CallResult;
+use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::CallId;
 use crate::protocol::index::{IndexPhase, IndexState, VectorsPhase, VectorsState};
 use crate::protocol::session::SessionStatus;
@@ -132,6 +133,25 @@ fn a_refusal_is_a_sentence_without_names_of_ours() {
     let text = stage.text();
     assert!(text.contains("Nothing is running."), "{text}");
     assert!(!text.contains("cancel_run"), "{text}");
+}
+
+#[test]
+fn what_failed_beside_the_loop_stands_whole_in_the_conversation() {
+    let mut stage = Stage::new(80, 24);
+    let why = "the theme is not kept: /proc/.config/agentichat/config.yaml cannot be written: No such file or directory; \
+               look at who may write there";
+    stage.effects.clear();
+    stage.app.came_to(NoticeLevel::Warning, why.to_owned());
+    let effects = stage.app.take_effects();
+    stage.effects.extend(effects);
+    let orders = stage.orders();
+    let is_whole =
+        |order: &Command| matches!(order, Command::AddNotice { text, .. } if text == why);
+    assert!(orders.iter().any(is_whole), "{orders:?}");
+    stage.app.came_to(NoticeLevel::Info, "kept".to_owned());
+    let effects = stage.app.take_effects();
+    stage.effects.extend(effects);
+    assert!(stage.orders().is_empty(), "what went well is said once");
 }
 
 fn rejected(command: &str) -> Fact {

@@ -164,6 +164,25 @@ fn which_key_comes_after_a_while_and_goes_with_the_next_key() {
 }
 
 #[test]
+fn ways_on_behind_the_leader_are_told_whole_in_every_language() {
+    use crate::language::Language;
+    use crate::language::tests::speaking;
+    for language in Language::ALL {
+        for (width, height) in [(80, 24), (160, 48)] {
+            let text = speaking(language, || {
+                let mut stage = Stage::furnished(width, height);
+                stage.key_now("Ctrl+X");
+                stage.wait(Duration::from_millis(400));
+                stage.text()
+            });
+            let table = text.split(" Ctrl+X ").nth(1).expect("the table");
+            let table = table.split("──").next().expect("what is over the draft");
+            assert!(!table.contains('…'), "{}: {text}", language.code());
+        }
+    }
+}
+
+#[test]
 fn every_way_on_behind_the_leader_is_shown_where_there_is_room_for_the_rows() {
     for (width, height) in [(80, 24), (100, 30), (160, 48)] {
         let mut stage = Stage::furnished(width, height);

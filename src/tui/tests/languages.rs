@@ -8,6 +8,8 @@ use super::*;
 use crate::language::Language;
 use crate::language::tests::speaking;
 use crate::protocol::approval::Risk;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::session::RunResult;
 
 const SIZES: [(u16, u16); 3] = [(160, 48), (80, 24), (60, 16)];
 
@@ -87,6 +89,67 @@ fn the_review() {
         desk.press("F7 n");
         desk.stage.text()
     });
+}
+
+#[test]
+fn what_engine_and_providers_say_is_told_in_the_language() {
+    let said = |language| {
+        speaking(language, || {
+            let mut stage = Stage::furnished(160, 48);
+            stage.fact(Fact::Notice {
+                level: NoticeLevel::Info,
+                text: "written: 1 file +3 -1".into(),
+            });
+            stage.fact(Fact::CommandRejected {
+                command: "send_message".into(),
+                reason: "the message is empty".into(),
+                said: None,
+            });
+            stage.begin_run();
+            stage.fact(Fact::RunFailed {
+                error: "Ollama at http://h:1 did not answer in time".into(),
+                hint: Some("start it with `ollama serve`".into()),
+                code: None,
+                result: RunResult::default(),
+            });
+            stage.text()
+        })
+    };
+    let wanted = [
+        (
+            Language::English,
+            [
+                "written: 1 file +3 -1",
+                "Ollama at http://h:1 did not answer in time",
+                "start it with",
+                "The message is empty",
+            ],
+        ),
+        (
+            Language::French,
+            [
+                "écrit\u{a0}: 1 fichier +3 -1",
+                "Ollama (http://h:1) n’a pas répondu à temps",
+                "le démarrer avec",
+                "Le message est vide",
+            ],
+        ),
+        (
+            Language::Portuguese,
+            [
+                "gravado: 1 arquivo +3 -1",
+                "Ollama (http://h:1) não respondeu a tempo",
+                "inicie-o com",
+                "A mensagem está vazia",
+            ],
+        ),
+    ];
+    for (language, texts) in wanted {
+        let seen = said(language);
+        for text in texts {
+            assert!(seen.contains(text), "{text}\n{seen}");
+        }
+    }
 }
 
 #[test]

@@ -149,6 +149,12 @@ fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_know
         "{text}"
     );
     assert!(text.contains("extended-keys on"), "{text}");
+    stage.press("g");
+    let text = stage.text();
+    assert!(
+        text.contains("Ctrl+J") && !text.contains("Shift+Enter"),
+        "only what comes is offered: {text}"
+    );
     stage.press("Esc Shift+Enter");
     stage.app.set_findings(&found);
     stage.press("Ctrl+X ? G");

@@ -275,6 +275,24 @@ fn ctrl_c_closes_what_lies_over_the_rows_first() {
 }
 
 #[test]
+fn what_a_typed_command_gives_is_seen_although_the_review_was_in_its_place() {
+    for (width, height) in [(160, 48), (80, 24)] {
+        let mut desk = Desk::new(width, height);
+        desk.press("F7 n i");
+        assert!(desk.stage.app.shows_review());
+        desk.press("/ h e l p Enter");
+        let is_answer = |order: &Command| matches!(order, Command::AddNotice { text, .. } if text.contains("/help"));
+        assert!(desk.orders.iter().any(is_answer), "{:?}", desk.orders);
+        let text = desk.text();
+        assert!(!desk.stage.app.shows_review(), "{text}");
+        assert!(text.contains("single-flight"), "the conversation: {text}");
+        // It is where it was.
+        desk.press("F7");
+        assert!(desk.stage.app.shows_review());
+    }
+}
+
+#[test]
 fn the_editor_keeps_its_place_beside_the_review() {
     let mut desk = Desk::new(80, 24);
     desk.press("F7 i h i");

@@ -163,7 +163,7 @@ impl Timeline {
         };
         let label = match checkpoint.kind {
             // It was named by the human.
-            CheckpointKind::User => Cow::Borrowed(checkpoint.label.as_str()),
+            CheckpointKind::Named => Cow::Borrowed(checkpoint.label.as_str()),
             _ => retold(Telling::Title, &checkpoint.label),
         };
         let mut label = visible(&label).into_owned();

@@ -3,7 +3,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::*;
-use crate::protocol::change::FileDiff;
+use crate::language::Language;
+use crate::language::tests::speaking;
+use crate::protocol::change::{CheckpointKind, FileDiff};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::tui::keymap::{Action, Context, Key, Keymap, Resolution};
 use crate::tui::pane::review::tests::sample::World;
@@ -97,6 +99,31 @@ fn it_looks_as_drawn() {
     insta::assert_snapshot!("list_middle", desk.text(120, 40));
     insta::assert_snapshot!("list_narrow", desk.text(80, 24));
     insta::assert_snapshot!("list_least", desk.text(60, 16));
+}
+
+#[test]
+fn its_keys_are_told_whole_and_what_the_engine_named_in_the_language() {
+    for (language, label) in [
+        (Language::English, "before saving 1 file"),
+        (Language::French, "avant d’enregistrer 1 fichier"),
+        (Language::Portuguese, "antes de gravar 1 arquivo"),
+    ] {
+        let text = speaking(language, || {
+            let mut desk = Desk::new();
+            let row = desk.timeline.rows.first_mut().unwrap();
+            row.checkpoint.kind = CheckpointKind::User;
+            row.checkpoint.label = "before saving 1 file".into();
+            let row = desk.timeline.rows.get_mut(1).unwrap();
+            row.checkpoint.kind = CheckpointKind::Named;
+            row.checkpoint.label = "edited a.rs".into();
+            desk.text(160, 40) + &desk.text(80, 24)
+        });
+        assert!(text.contains(label), "{text}");
+        assert!(text.contains("edited a.rs"), "it is the human's: {text}");
+        let keys: Vec<&str> = text.lines().filter(|line| line.contains("   f ")).collect();
+        assert_eq!(keys.len(), 2, "{text}");
+        assert!(keys.iter().all(|line| !line.contains('…')), "{keys:?}");
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::super::keymap::Action;
 use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes};
 use super::super::part::Used;
 use super::super::view::help_end;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{ModelLists, Query};
@@ -100,7 +100,7 @@ impl App {
         picker.empty = say!("choose-no-models").to_owned();
         picker.problems = errors
             .into_iter()
-            .map(|(provider, problem)| format!("{provider}: {problem}"))
+            .map(|(provider, problem)| format!("{provider}: {}", notice(&problem)))
             .collect();
         set_models(picker, models, current);
     }

@@ -5,6 +5,7 @@ use super::super::effect::Effect;
 use super::super::layout::{Pane, Wanted};
 use super::super::model::Focus;
 use super::super::part::Used;
+use crate::language::notice;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
 
@@ -48,8 +49,9 @@ impl App {
             Fact::CommandRejected {
                 command, reason, ..
             } if command == "save_note" => {
-                self.model.note.refused(reason);
-                self.model.say(NoticeLevel::Warning, reason.clone());
+                let reason = notice(reason);
+                self.model.note.refused(&reason);
+                self.model.say(NoticeLevel::Warning, reason);
             }
             _ => return Used::No,
         }

@@ -405,6 +405,14 @@ impl App {
         }
     }
 
+    /// What work beside the loop came to. A failure stands in the conversation too, whole: the line over the editor is cut.
+    pub fn came_to(&mut self, level: NoticeLevel, text: String) {
+        if level != NoticeLevel::Info {
+            self.show(text.clone());
+        }
+        self.say(level, text);
+    }
+
     /// Says something in the line over the editor; for the loop, where an effect failed.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.model.say(level, text);

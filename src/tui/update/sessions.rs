@@ -14,7 +14,7 @@ use super::super::session_list::{OpenSession, SessionList};
 use super::super::splits::Axis;
 use super::super::tab::Tab;
 use super::dialogs::running;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
@@ -84,7 +84,7 @@ impl App {
                     command, reason, ..
                 },
             ) if !is_by_the_way(command) => {
-                list.told(reason);
+                list.told(&notice(reason));
                 Vec::new()
             }
             (Some(Overlay::Sessions(list)), _) if changes_rows => vec![list.question()],

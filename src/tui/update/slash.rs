@@ -13,7 +13,7 @@ use super::super::model::Asked;
 use super::super::overlay::Overlay;
 use super::super::pane::review::ReviewPlace;
 use super::super::sure::Sure;
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::NoticeLevel;
@@ -47,7 +47,7 @@ impl App {
             SlashOutcome::Commands(commands) => self.slash_commands(commands),
             SlashOutcome::Done(commands, text) => {
                 self.slash_commands(commands);
-                self.slash_commands(vec![Command::AddNotice { session, text }]);
+                self.answer(session, text);
             }
             SlashOutcome::Ask(query, formatter) => {
                 self.slash_asks(session, query, formatter, Vec::new());
@@ -62,9 +62,7 @@ impl App {
             SlashOutcome::Message(text) => {
                 self.say_to_agent(session, line.to_owned(), text, resend);
             }
-            SlashOutcome::Show(text) => {
-                self.slash_commands(vec![Command::AddNotice { session, text }]);
-            }
+            SlashOutcome::Show(text) => self.answer(session, text),
             SlashOutcome::Front(action) => self.front_action(action),
             SlashOutcome::Error(text) => {
                 // What was typed comes back, to be mended.
@@ -148,15 +146,27 @@ impl App {
         let Some(place) = place else { return };
         let asked = self.model.asked.remove(place);
         let text = match reply {
-            Reply::Failed { reason } => reason.clone(),
+            Reply::Failed { reason } => notice(reason),
             reply => {
                 let text = asked.formatter.render(reply);
                 self.slash_commands(asked.then);
                 text
             }
         };
-        let session = asked.session;
+        self.answer(asked.session, text);
+    }
+
+    /// What a command gave stands in the conversation. It is brought in sight where something else is shown in its place;
+    /// a review stays as it is, and is a key away.
+    fn answer(&mut self, session: SessionId, text: String) {
         self.slash_commands(vec![Command::AddNotice { session, text }]);
+        if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
+            return;
+        }
+        self.model.wishes.main = Pane::Chat;
+        self.model.wishes.zoom = None;
+        self.act_in(Pane::Chat, Action::Bottom);
+        self.measure();
     }
 
     /// The workspace's own commands came in. What is wrong with a file is said once.

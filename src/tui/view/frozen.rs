@@ -10,7 +10,7 @@ use super::super::theme::Role;
 use super::super::widget::row::{Look, Piece, Row, draw_rows};
 use super::super::widget::wrap::wrap_text;
 use super::plain;
-use crate::language::say;
+use crate::language::{notice, say};
 
 /// Rows of the reason at most.
 const REASON: usize = 3;
@@ -48,7 +48,8 @@ fn way_on(app: &App) -> Row {
 
 /// The reason in rows, with ` …` where there is more.
 fn reason(facts: &SessionFacts, width: u16) -> Vec<Row> {
-    let why = facts.last_error.as_deref().unwrap_or(say!("frozen-gone"));
+    let why = facts.last_error.as_deref().map(notice);
+    let why = why.unwrap_or_else(|| say!("frozen-gone").to_owned());
     let text = plain(&say!("frozen-why", why));
     let width = usize::from(width.saturating_sub(4)).max(1);
     let look = Look::of(Role::Err);

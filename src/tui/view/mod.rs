@@ -7,6 +7,7 @@ mod frozen;
 mod over_text;
 mod overlay;
 mod silent;
+mod which_key;
 
 pub(super) use chrome::tab_at;
 pub(super) use frozen::rows as rows_of_banner;
@@ -44,7 +45,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
     chrome::hint_row(app, buf);
     chrome::status(app, buf);
     let overlaid = overlay::draw(app, buf);
-    overlay::which_key(app, buf);
+    which_key::which_key(app, buf);
     match (&app.model.overlay, app.model.focus) {
         (Some(_), _) => overlaid,
         (None, Focus::Bar) => bar_cursor,

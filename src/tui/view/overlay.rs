@@ -1,13 +1,12 @@
-//! Boxes over the panes: pickers, help, interrupted sessions, and how a sequence can go on.
+//! Boxes over the panes: pickers, help, interrupted sessions.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
-use ratatui::widgets::{Clear, Widget};
 
 use super::super::app::App;
 use super::super::hints::with_keys;
-use super::super::keymap::{Action, Context, Keymap, Origin, shown};
+use super::super::keymap::{Action, Context, Key, Keymap, Origin};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
 use super::super::pointer::TextPlace;
@@ -265,13 +264,17 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
         if app.keymap.bindings(*context).next().is_none() {
             continue;
         }
-        rows.push(HelpRow::Head(context.name()));
+        rows.push(HelpRow::Head(context.said()));
+        let sends = |key: &Key| app.model.findings.sends(key);
         for binding in app.keymap.bindings(*context) {
+            let Some(keys) = app.keymap.sent_text(binding, sends) else {
+                continue;
+            };
             let text = match binding.origin {
                 Origin::Own => say!("overlay-yours", text = binding.said()),
                 Origin::Shipped => binding.said().to_owned(),
             };
-            rows.push(HelpRow::Keys(app.keymap.keys_text(binding), text));
+            rows.push(HelpRow::Keys(keys, text));
         }
     }
     let found = app.model.findings.all().into_iter();
@@ -328,7 +331,7 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
         theme,
         buf,
     );
-    let here = help.contexts.first().map_or("", |context| context.name());
+    let here = help.contexts.first().map_or("", |context| context.said());
     let head = say!(
         "overlay-keys-here",
         here,
@@ -391,9 +394,10 @@ fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
     scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
 }
 
-/// The column of the words behind keys that end at a column of an area of this width.
+/// The column of the words behind keys that end at a column of an area of this width. Keys have blanks between them, so
+/// their words stand farther away.
 pub(super) fn words_column(end: u16, width: u16) -> u16 {
-    (end + 1).max(KEYS.min(width / 3))
+    (end + 2).max(KEYS.min(width / 3))
 }
 
 /// Which part of a text is shown, and the keys that show another.
@@ -468,72 +472,4 @@ fn draw_interrupted(sessions: &[(SessionId, String)], app: &App, buf: &mut Buffe
             theme.style(Role::Accent),
         )],
     );
-}
-
-/// After a while, how a sequence that has begun can go on.
-pub(super) fn which_key(app: &App, buf: &mut Buffer) {
-    let due = app.which_key_at().is_some_and(|at| at <= app.model.now);
-    if !due {
-        return;
-    }
-    let theme = &app.theme;
-    let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
-    let pending = pending.unwrap_or_default();
-    let rows = app.keymap.continuations(&app.contexts(), pending);
-    let bottom = app.layout.rule.y;
-    let most = bottom.saturating_sub(app.layout.tabs.bottom());
-    let room = usize::from(most.saturating_sub(1));
-    let (columns, lines) = which_key_table(rows.len(), buf.area.width, room);
-    let step = buf.area.width.saturating_sub(1) / columns;
-    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
-    let area = Rect {
-        x: 0,
-        y: bottom.saturating_sub(height.min(most)),
-        width: buf.area.width,
-        height: height.min(most),
-    };
-    Clear.render(area, buf);
-    buf.set_style(
-        area,
-        theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
-    );
-    let places = lines * usize::from(columns);
-    let mut head = vec![
-        Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
-        Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
-    ];
-    let more = rows.len().saturating_sub(places);
-    if more > 0 {
-        let more = format!("  {}", say!("overlay-more-keys", more));
-        head.push(Span::styled(more, theme.style(Role::FgMuted)));
-    }
-    line(buf, area, &head);
-    for (index, (keys, binding)) in rows.iter().take(places).enumerate() {
-        let column = u16::try_from(index / lines.max(1)).unwrap_or(0);
-        let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
-        let place = Rect {
-            x: area.x + 1 + column * step,
-            width: step.saturating_sub(1),
-            ..row(area, down + 1)
-        };
-        let spans = [
-            Span::styled(keys.join(" "), theme.style(Role::Accent)),
-            Span::styled(format!(" {}", binding.said()), theme.style(Role::Fg)),
-        ];
-        cut_line(buf, place, &spans);
-    }
-}
-
-/// Columns that show a key with its words whole, and those that show enough of them.
-const KEY_COLUMNS: (u16, u16) = (36, 20);
-
-/// In how many columns and lines so many keys are shown: wide ones where all of them have room, else narrower ones.
-fn which_key_table(count: usize, width: u16, room: usize) -> (u16, usize) {
-    let (wide, least) = KEY_COLUMNS;
-    let fewest = (width / wide).max(1);
-    let most = (width / least).max(fewest);
-    let lines = |columns: u16| count.div_ceil(usize::from(columns));
-    let columns = (fewest..=most).find(|columns| lines(*columns) <= room);
-    let columns = columns.unwrap_or(most);
-    (columns, lines(columns).min(room))
 }

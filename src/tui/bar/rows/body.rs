@@ -4,7 +4,7 @@ use ratatui::style::Modifier;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{Telling, counted, retold, say};
+use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::approval::{PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Sheet, View};
@@ -29,7 +29,7 @@ pub fn fits(entry: &Entry, view: View) -> bool {
         PromptBody::Write { path, .. } => width_of(&visible_line(path, view.glyphs)) <= width,
         PromptBody::Delete { files } => files.len() <= room,
         PromptBody::Confirm { question } => {
-            layout::rows(&visible(question, view.glyphs), width).len() <= room
+            layout::rows(&visible(&notice(question), view.glyphs), width).len() <= room
         }
         PromptBody::Input { .. } | PromptBody::Select { .. } => true,
     }
@@ -79,9 +79,8 @@ impl Paint<'_> {
                 lines
             }
             PromptBody::Delete { .. } => self.delete(entry),
-            PromptBody::Confirm { question } | PromptBody::Input { question, .. } => {
-                self.wrapped(Role::Fg, question)
-            }
+            PromptBody::Confirm { question } => self.wrapped(Role::Fg, &notice(question)),
+            PromptBody::Input { question, .. } => self.wrapped(Role::Fg, question),
             PromptBody::Select {
                 question, options, ..
             } => {

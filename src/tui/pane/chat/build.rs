@@ -7,7 +7,7 @@ use super::cell::{Body, Cell, Channel, Key, Speaker};
 use super::lines::LineCell;
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, MessageId};
@@ -156,7 +156,7 @@ impl Chat {
             Speaks::System => {
                 let key = Key::Text(message.id, Channel::Answer);
                 if !self.places.contains_key(&key) {
-                    let text = Markdown::whole(message.plain_text());
+                    let text = Markdown::whole(notice(&message.plain_text()));
                     self.push(Cell::new(key, Some(message.id), Body::Note(text)));
                 }
             }

@@ -9,7 +9,7 @@ use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
 use crate::language::say;
-use crate::language::{counted, thousands};
+use crate::language::{counted, notice, thousands};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::CallFate;
@@ -348,7 +348,7 @@ impl Call {
         match &self.state {
             State::Over(result) => match &result.error {
                 Some(error) if !result.ok => {
-                    one_line(&format!("{} {}", error.code.code(), error.message))
+                    one_line(&format!("{} {}", error.code.code(), notice(&error.message)))
                 }
                 _ => {
                     let subject = self.subject();

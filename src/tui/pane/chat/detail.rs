@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use super::call::{Call, State};
-use crate::language::counted;
 use crate::language::say;
+use crate::language::{counted, notice};
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
@@ -29,7 +29,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
-        rows.extend(field(say!("chat-allowed-by"), &visible(by), room));
+        rows.extend(field(say!("chat-allowed-by"), &visible(&notice(by)), room));
     }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
@@ -49,7 +49,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if let State::Over(result) = &call.state
         && let Some(error) = &result.error
     {
-        let text = format!("{} {}", error.code.code(), error.message);
+        let text = format!("{} {}", error.code.code(), notice(&error.message));
         rows.extend(wrap_text(&visible(&text), Look::of(Role::Err), room));
     }
     output(call, room, &mut rows);

@@ -6,6 +6,7 @@ use super::Chat;
 use super::call::{State, short_name};
 use super::cell::{Body, Cell, Key};
 use super::lines::{Ending, LineCell, decision_words};
+use crate::language::notice;
 use crate::protocol::approval::{Answer, Prompt, PromptBody};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, RunId};
@@ -28,14 +29,14 @@ impl Chat {
                     attempt: *attempt,
                     of: *of,
                     after_ms: *after_ms,
-                    why: error.message.clone(),
-                    hint: error.hint.clone(),
+                    why: notice(&error.message),
+                    hint: error.hint.as_deref().map(notice),
                 };
                 self.add_retry(line);
             }
-            Fact::Notice { level, text } => self.notice(*level, text.clone()),
+            Fact::Notice { level, text } => self.notice(*level, notice(text)),
             Fact::CommandRejected { reason, .. } => {
-                self.notice(NoticeLevel::Warning, sentence(reason));
+                self.notice(NoticeLevel::Warning, sentence(&notice(reason)));
             }
             Fact::RunCompleted { result } => {
                 self.end_run(event, Ending::Done, result.clone());
@@ -50,8 +51,8 @@ impl Chat {
                 ..
             } => {
                 let how = Ending::Failed {
-                    error: error.clone(),
-                    hint: hint.clone(),
+                    error: notice(error),
+                    hint: hint.as_deref().map(notice),
                 };
                 self.end_run(event, how, result.clone());
             }
@@ -240,7 +241,7 @@ impl Chat {
             RunStatus::Cancelled => Ending::Stopped,
             RunStatus::Interrupted => Ending::Interrupted { unknown_calls: 0 },
             RunStatus::Failed => Ending::Failed {
-                error: error.unwrap_or_default().to_owned(),
+                error: error.map(notice).unwrap_or_default(),
                 hint: None,
             },
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => return,

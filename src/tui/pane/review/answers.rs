@@ -4,6 +4,7 @@
 use super::sheet::Sheet;
 use super::sight::{Sight, is_open};
 use super::{Goal, Result, Review, ReviewEffect, ReviewPlace, Subject};
+use crate::language::notice;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::FileId;
 use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
@@ -124,7 +125,7 @@ impl Review {
             }
             _ => {}
         }
-        vec![ReviewEffect::Say(NoticeLevel::Warning, reason.to_owned())]
+        vec![ReviewEffect::Say(NoticeLevel::Warning, notice(reason))]
     }
 
     fn take_result(&mut self, result: Result) {

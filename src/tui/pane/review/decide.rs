@@ -5,7 +5,7 @@ use super::sheet::{Choice, Deed, Gather, Sheet, Then, Way};
 use super::sight::{Sight, is_open, is_yours};
 use super::{Review, ReviewEffect, Subject};
 use crate::language::counted;
-use crate::language::say;
+use crate::language::{Telling, retold, say};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
@@ -161,7 +161,10 @@ impl Review {
         self.sheet = Some(Sheet::Choose(Choice {
             title: say!("review-undo-title"),
             lines: vec![
-                say!("review-undo-rollback", label),
+                say!(
+                    "review-undo-rollback",
+                    label = retold(Telling::Title, label)
+                ),
                 say!("review-undo-writes").to_owned(),
             ],
             ways: vec![

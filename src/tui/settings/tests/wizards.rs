@@ -304,6 +304,23 @@ fn a_first_model_is_chosen_from_what_the_server_offers_now_and_before() {
 }
 
 #[test]
+fn an_own_server_has_the_models_that_it_lists_and_none_that_come_with_the_program() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down Down Down Enter Down Down Enter Ctrl+U");
+    desk.paste("http://10.0.0.5:8080/v1")
+        .press("Enter Down Enter");
+    desk.shows("first model of openai");
+    let (begun, _) = desk.errands();
+    let [(id, Errand::List { .. })] = begun.as_slice() else {
+        panic!("{begun:?}");
+    };
+    desk.hides("gpt-5");
+    desk.step(*id, offered(&["own-model"], true, None));
+    desk.shows("own-model");
+    desk.hides("gpt-5");
+}
+
+#[test]
 fn models_that_cannot_be_looked_for_say_why_and_those_that_are_kept_can_be_chosen() {
     let mut desk = Desk::new(120, 40);
     desk.press("Down Down Down Enter Down Down Down Enter");

@@ -42,24 +42,28 @@ impl Table {
             return Vec::new();
         }
         let bars = BAR_WIDTH * (count - 1);
-        match width
-            .checked_sub(bars)
-            .and_then(|room| fit(&self.natural_widths(count), room))
-        {
+        match width.checked_sub(bars).and_then(|room| {
+            let (natural, words) = self.natural_widths(count);
+            fit(&natural, &words, room).or_else(|| fit(&natural, &vec![NARROWEST; count], room))
+        }) {
             Some(columns) => self.as_grid(&columns),
             None => self.as_list(width),
         }
     }
 
-    fn natural_widths(&self, count: usize) -> Vec<usize> {
+    /// How wide each column would be, and its longest word.
+    fn natural_widths(&self, count: usize) -> (Vec<usize>, Vec<usize>) {
         let mut widths = vec![1; count];
+        let mut words = vec![NARROWEST; count];
         for row in &self.rows {
-            for (width, cell) in widths.iter_mut().zip(row) {
-                let own = cell.iter().map(|piece| width_of(&piece.text)).sum();
-                *width = (*width).max(own);
+            for ((width, word), cell) in widths.iter_mut().zip(&mut words).zip(row) {
+                let text: String = cell.iter().map(|piece| piece.text.as_str()).collect();
+                *width = (*width).max(width_of(&text));
+                let longest = text.split_whitespace().map(width_of).max();
+                *word = (*word).max(longest.unwrap_or(0));
             }
         }
-        widths
+        (widths, words)
     }
 
     fn as_grid(&self, columns: &[usize]) -> Vec<Row> {
@@ -162,19 +166,24 @@ fn rule(columns: &[usize]) -> Row {
     Row::text(line, Look::of(Role::Border)).decoration()
 }
 
-/// Widths that fit into `room`: the wide columns give way first. `None` if they cannot.
-fn fit(natural: &[usize], room: usize) -> Option<Vec<usize>> {
+/// Widths that fit into `room`: the wide columns give way first, none below its least. `None` if they cannot.
+fn fit(natural: &[usize], least: &[usize], room: usize) -> Option<Vec<usize>> {
     let sum: usize = natural.iter().sum();
     if sum <= room {
         return Some(natural.to_vec());
     }
-    let least: usize = natural.iter().map(|width| (*width).min(NARROWEST)).sum();
-    if least > room {
+    let both = || natural.iter().zip(least);
+    let capped = |width: usize, least: usize, cap: usize| width.min(cap.max(least));
+    let total = |cap: usize| -> usize {
+        both()
+            .map(|(width, least)| capped(*width, *least, cap))
+            .sum()
+    };
+    if total(0) > room {
         return None;
     }
-    let total = |cap: usize| natural.iter().map(|width| (*width).min(cap)).sum::<usize>();
     // The largest cap that fits, by halving.
-    let (mut low, mut high) = (NARROWEST, room);
+    let (mut low, mut high) = (0, room);
     while low < high {
         let middle = (low + high).div_ceil(2);
         if total(middle) <= room {
@@ -184,11 +193,10 @@ fn fit(natural: &[usize], room: usize) -> Option<Vec<usize>> {
         }
     }
     let mut rest = room.saturating_sub(total(low));
-    let widths = natural
-        .iter()
-        .map(|width| {
-            let capped = (*width).min(low);
-            let more = usize::from(*width > low && rest > 0);
+    let widths = both()
+        .map(|(width, least)| {
+            let capped = capped(*width, *least, low);
+            let more = usize::from(*width > capped && capped >= *least && rest > 0);
             rest -= more;
             capped + more
         })

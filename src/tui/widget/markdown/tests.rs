@@ -56,6 +56,21 @@ fn quotes_keep_their_bar() {
 }
 
 #[test]
+fn a_table_breaks_no_word_that_has_room() {
+    let word = "writes,commands,deletes";
+    let source = format!(
+        "| command | what it does |\n|---|---|\n| `/confirm {word}` | asks before it writes, and before what may change \
+         something else |"
+    );
+    for width in [36, 50, 80] {
+        let rows = rows(&source, width);
+        assert!(rows.iter().any(|row| row.contains(word)), "{rows:#?}");
+        assert!(rows.iter().any(|row| row.contains('│')), "{rows:#?}");
+        assert!(rows.iter().all(|row| width_of(row) <= width), "{rows:#?}");
+    }
+}
+
+#[test]
 fn tables_fit_the_width() {
     let source = "| name | text |\n|---|--:|\n| a | some longer text |\n| bcd | x |";
     assert_eq!(

@@ -1,0 +1,445 @@
+//! What engine, actor and providers say: each message of it is one of the sources, and what has no words in the other
+//! languages is listed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use fluent_syntax::ast::PatternElement;
+
+use super::sources::{is_sentence, sources, texts};
+use super::{Language, speaking};
+use crate::language::catalogue::Catalogue;
+use crate::language::notice;
+use crate::language::told::{forms, translated};
+use crate::language::{Telling, counted};
+
+/// Where what is told is written as it is told.
+const TELLING: &[&str] = &["engine/", "provider/http/", "provider/decode.rs"];
+
+/// Texts there that no message is like: parts of a sentence that have words as a whole, and what a model is told.
+const UNTOLD: &[(&str, &[&str])] = &[
+    (
+        "engine/answers.rs",
+        &[
+            "none of these files may be deleted",
+            "only these may be deleted, each by a call of its own: it",
+        ],
+    ),
+    (
+        "engine/budget.rs",
+        &[
+            "$it is spent",
+            ", and this call would take about it",
+            ", and this call would take at least $it",
+            "bounded on both sides first",
+            "it tokens",
+            "or begin a new session with /session new",
+            "or go on tomorrow",
+            "raise budgets.it_it in the config (or with --set) and start again, it; /cost shows what was spent",
+            "the budget of it is it: itit. The call was not made",
+            "the budget of it is nearly used: it",
+            "this session",
+        ],
+    ),
+    (
+        "engine/calls.rs",
+        &[
+            "calls that do not fit the tools' schema",
+            "in turn with another call, three times",
+            "it was asked about before the workbench ended",
+            "nobody waits for this call any more",
+            "the model made more than it it",
+            "this call was made it and was not run again. Its earlier result still stands: use it, do something else, or say what is missing",
+            "this call was made it, and it",
+            "this is the command as you edited it",
+            "three times in a row with the same arguments",
+            "writes to files that had changed",
+        ],
+    ),
+    ("engine/changes.rs", &["it files"]),
+    (
+        "engine/compacting.rs",
+        &[
+            "/compact it",
+            "The compaction was taken back; it before it still it.",
+        ],
+    ),
+    (
+        "engine/context.rs",
+        &[
+            "I ran that command myself. Its result was left out to save room",
+            "the full result was left out to save room; call the tool again if you need it",
+        ],
+    ),
+    (
+        "engine/context/told.rs",
+        &[
+            "\n\n[What I said meanwhile, word for word:]\n",
+            "\n\n[Your last report, word for word:]\n",
+            "I ran that command myself. Its result: it",
+            "[The conversation up to here was compacted. My messages in it are whole; of the rest this is a summary, made by a model. Read files again before you rely on their contents.]\n\nitit",
+            "my answer",
+            "of your changes",
+            "why I refused",
+        ],
+    ),
+    ("engine/context/transcript.rs", &["it it"]),
+    (
+        "engine/life.rs",
+        &[
+            "; `/session changes` shows what was decided about it there",
+            "; not taken over, since nobody here said so: it",
+            "a question waits for its answer there: open it first, or it",
+            "force it (`/session delete --force`)",
+            "it of the session it not decided or not written: /review shows them; or it, and they are lost",
+            "something runs in the session: end it with /stop first, or it",
+        ],
+    ),
+    ("engine/load.rs", &["outcome unknown", "tool call"]),
+    ("engine/pins.rs", &["it ends at line it", "it is empty"]),
+    (
+        "engine/prompts.rs",
+        &[
+            "a question of the agent",
+            "allow it with --allow 'it', or with another --mode",
+            "content leaves this machine",
+            "delete it",
+            "delete it paths",
+            "nobody was there to answer",
+            "run it in the workbench to be asked",
+            "the question is empty",
+            "the run may be going in circles",
+            "write it +it -it",
+        ],
+    ),
+    (
+        "engine/review/commands.rs",
+        &[
+            "staged changes are not on the disk",
+            "the command ran on the disk, which does not have the staged changes that you see in your reads",
+            "the review was at work; ask for the command again",
+            "the staged changes were written before the command ran; they still wait for review",
+        ],
+    ),
+    (
+        "engine/review/orders.rs",
+        &[
+            "decision taken back on",
+            "hunks are taken back by a rollback, see /rollback",
+            "it it",
+            "it its",
+        ],
+    ),
+    (
+        "engine/review/saving.rs",
+        &[
+            "; the command was not run",
+            "; undo it with /rollback undo",
+            "A rollback",
+            "A save",
+            "A save for a command",
+            "The undoing of a rollback",
+            "done again",
+            "it and written: it",
+            "it of it that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: it.",
+            "it of it was cut off when its process ended, and undone: it.",
+            "it that was cut off when its process ended was finished: itit.",
+            "rolled back and written: it; F8, top entry, or /rollback undo takes it back",
+            "taken back",
+            "written for the command: it",
+        ],
+    ),
+    (
+        "engine/review/telling.rs",
+        &["I have reviewed your changes (it)."],
+    ),
+    (
+        "provider/http/body.rs",
+        &[
+            " (request it)",
+            "fell silent in mid-answer for it s; what had come is kept",
+            "it at it",
+            "sent nothing for it s",
+        ],
+    ),
+    (
+        "provider/http/endpoint.rs",
+        &["did not answer within it s", "it at it", "it it"],
+    ),
+    (
+        "provider/http/failure.rs",
+        &[
+            " (request it)",
+            "cannot be reached",
+            "corrupt message",
+            "credit balance",
+            "it answered with a web page",
+            "it at it",
+            "it it: it",
+            "it points to it",
+            "its certificate is not accepted",
+            "was lost",
+            "what answers there does not encrypt",
+        ],
+    ),
+    (
+        "provider/http/lines.rs",
+        &["it at it", "sent nothing for it s"],
+    ),
+    (
+        "provider/http/said.rs",
+        &[
+            "capacity exceeded",
+            "context holds",
+            "context length",
+            "context limit",
+            "context size",
+            "context window",
+            "greater than",
+            "input is too long",
+            "input token count",
+            "longer than",
+            "maximum model length",
+            "prompt is too long",
+            "prompt too long",
+            "rate limit",
+            "too large",
+            "too long",
+        ],
+    ),
+];
+
+/// A text of the sources as it is told, with something in its places.
+fn told(text: &str, place: &str) -> String {
+    let mut joined = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("\\\n") {
+        joined.push_str(before);
+        rest = behind.trim_start();
+    }
+    joined.push_str(rest);
+    let mut out = String::new();
+    let mut rest = joined.as_str();
+    while let Some((before, named)) = rest.split_once('{')
+        && let Some((_, behind)) = named.split_once('}')
+    {
+        out.push_str(before);
+        out.push_str(place);
+        rest = behind;
+    }
+    (out + rest).replace("\\\"", "\"").replace("\\n", "\n")
+}
+
+/// The texts of the library's sources, by where they stand.
+fn all_told() -> BTreeMap<String, BTreeSet<String>> {
+    let told_of = |source: &String| texts(source).iter().map(|text| told(text, "it")).collect();
+    let all = sources();
+    all.iter()
+        .map(|(file, source)| (file.clone(), told_of(source)))
+        .collect()
+}
+
+#[test]
+fn what_is_told_without_words_of_a_language_is_listed() {
+    let is_known = |text: &str| {
+        forms(Telling::Notice).of(text).is_some()
+            || forms(Telling::Title)
+                .of(text)
+                .is_some_and(|(form, _)| form.id != "title-scope")
+    };
+    let mut without: Vec<(String, Vec<String>)> = Vec::new();
+    for (file, source) in sources() {
+        if !TELLING.iter().any(|home| file.starts_with(home)) {
+            continue;
+        }
+        let texts: BTreeSet<String> = texts(&source).into_iter().collect();
+        let mut none: BTreeSet<String> = BTreeSet::new();
+        for text in texts {
+            let (with_it, with_a_count) = (told(&text, "it"), told(&text, "3 files"));
+            let is_told = is_sentence(&with_it) && with_it.contains(' ');
+            if is_told && !is_known(&with_it) && !is_known(&with_a_count) {
+                none.insert(with_it);
+            }
+        }
+        if !none.is_empty() {
+            without.push((file, none.into_iter().collect()));
+        }
+    }
+    let stated: Vec<(String, Vec<String>)> = UNTOLD
+        .iter()
+        .map(|(file, texts)| {
+            let texts = texts.iter().map(|text| (*text).to_owned());
+            ((*file).to_owned(), texts.collect())
+        })
+        .collect();
+    assert_eq!(without, stated);
+}
+
+/// Where notices come from.
+const HOMES: &[&str] = &[
+    "actor/",
+    "app/",
+    "config/",
+    "engine/",
+    "ledger/",
+    "protocol/",
+    "provider/",
+    "workspace/",
+];
+
+/// What the system says, which stands in no source of ours, and what is counted there, whose plural does not.
+const FOREIGN: &[&str] = &[
+    "told-compaction-back-more",
+    "told-os-no-name",
+    "told-os-refused",
+];
+
+/// Of how many texts of the sources a message is put together at most.
+const PARTS: usize = 6;
+
+/// The words of a text without what stands between them, and without numbers.
+fn words_of(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| !letter.is_alphanumeric());
+    words
+        .filter(|word| !word.is_empty() && word.parse::<u64>().is_err())
+        .collect()
+}
+
+/// Whether words are those of the sources, behind each other in so many parts at most.
+fn is_put_together(words: &[&str], all: &str, parts: usize) -> bool {
+    let Some(begin) = (1..=words.len()).rev().find(|end| {
+        let text = words[..*end].join(" ");
+        all.contains(&text)
+    }) else {
+        return words.is_empty();
+    };
+    parts > 0 && is_put_together(&words[begin..], all, parts - 1)
+}
+
+#[test]
+fn each_message_of_a_notice_is_one_of_the_sources() {
+    let english = Catalogue::of(Language::English);
+    let of_homes = all_told().into_iter();
+    let of_homes = of_homes.filter(|(file, _)| HOMES.iter().any(|home| file.starts_with(home)));
+    let all: Vec<String> = of_homes.flat_map(|(_, texts)| texts).collect();
+    let all: Vec<String> = all.iter().map(|text| words_of(text).join(" ")).collect();
+    let all = all.join("\n");
+    let mut left = Vec::new();
+    for telling in [Telling::Notice, Telling::Place] {
+        for form in &forms(telling).sentences {
+            let pattern = english.pattern(form.id).expect("a message");
+            let pieces = pattern.elements.iter().filter_map(|piece| match piece {
+                PatternElement::TextElement { value } => Some(*value),
+                PatternElement::Placeable { .. } => None,
+            });
+            let own = pieces.max_by_key(|piece| piece.len()).unwrap_or_default();
+            if !FOREIGN.contains(&form.id) && !is_put_together(&words_of(own), &all, PARTS) {
+                left.push((form.id, own));
+            }
+        }
+    }
+    assert_eq!(left, Vec::<(&str, &str)>::new(), "nobody says these");
+}
+
+#[test]
+fn each_message_of_a_notice_is_found_again_and_said_in_every_language() {
+    let english = super::files::messages(Language::English);
+    for (telling, prefix) in [(Telling::Notice, "told-"), (Telling::Place, "address-")] {
+        let all = english.keys().filter(|id| id.starts_with(prefix)).count();
+        assert_eq!(forms(telling).sentences.len(), all, "{prefix}");
+    }
+    for form in &forms(Telling::Notice).sentences {
+        let names = &english[form.id];
+        let values = names.iter().map(|name| (name.as_str(), value_of(name)));
+        let values: BTreeMap<&str, &str> = values.collect();
+        let said = filled(form.id, &values);
+        let same = translated(Language::English, Telling::Notice, &said);
+        assert_eq!(same.as_deref(), Some(said.as_str()), "{}", form.id);
+        for language in [Language::French, Language::Portuguese] {
+            let other = translated(language, Telling::Notice, &said).expect("a form");
+            assert_ne!(other, said, "{} in {}", form.id, language.code());
+        }
+    }
+}
+
+fn value_of(name: &str) -> &'static str {
+    match name {
+        name if name.starts_with("counted") => "3 files",
+        _ => "x1",
+    }
+}
+
+/// An English message with its arguments put in.
+fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
+    use crate::language::Argument;
+    use crate::language::catalogue::Named;
+    const NAMES: &[&str] = &[
+        "added",
+        "address",
+        "before",
+        "after",
+        "counted",
+        "counted_changes",
+        "estimate",
+        "files",
+        "found",
+        "wanted",
+        "limit",
+        "model",
+        "models",
+        "number",
+        "path",
+        "place",
+        "places",
+        "reason",
+        "removed",
+        "rest",
+        "rule",
+        "saved",
+        "server",
+        "why",
+        "word",
+    ];
+    for name in values.keys() {
+        assert!(NAMES.contains(name), "{name} of {id} is to be named here");
+    }
+    let known = NAMES
+        .iter()
+        .filter_map(|name| Some((*name, Argument::from(*values.get(name)?))));
+    let named: Named<'_> = known.collect();
+    let english = Catalogue::of(Language::English);
+    english.message(id, &named).expect("a message")
+}
+
+#[test]
+fn what_stands_in_a_notice_is_told_again_with_it() {
+    let told = [
+        ("written: 1 file +3 -1", "écrit\u{a0}: 1 fichier +3 -1"),
+        (
+            "written: 1,200 files +3 -1",
+            "écrit\u{a0}: 1\u{a0}200 fichiers +3 -1",
+        ),
+        (
+            "Ollama at http://localhost:11434 cannot be reached: Connection refused (os error 111)",
+            "Ollama (http://localhost:11434) est injoignable\u{a0}: connexion refusée (erreur 111 du système)",
+        ),
+        (
+            "the provider lan at http://10.0.0.5:8080 did not accept the key (401): no key (request r1)",
+            "le fournisseur lan (http://10.0.0.5:8080) n’a pas accepté la clé (401): no key (request r1)",
+        ),
+        (
+            "this call was made in turn with another call, three times, and the user refused this call. Explain what it \
+             was for, or propose another way; do not repeat it",
+            "cet appel a alterné trois fois avec un autre, et vous avez refusé cet appel. L’agent doit dire à quoi il \
+             servait ou proposer autre chose, sans le répéter",
+        ),
+        ("what nobody knows at all", "what nobody knows at all"),
+        ("wrote 3 things", "wrote 3 things"),
+    ];
+    for (english, french) in told {
+        let said = speaking(Language::French, || notice(english));
+        assert_eq!(said, french);
+        assert_eq!(notice(english), english);
+    }
+    let counts = speaking(Language::French, || counted(2_u8, "file"));
+    assert_eq!(counts, "2 fichiers");
+}

@@ -1,0 +1,114 @@
+//! How a sequence of keys that has begun can go on: its ways in columns over the editor, after a while.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+use ratatui::widgets::{Clear, Widget};
+
+use super::overlay::row;
+use super::{cut_line, line};
+use crate::language::say;
+use crate::tui::app::App;
+use crate::tui::keymap::shown;
+use crate::tui::theme::Role;
+use crate::tui::widget::text::width_of;
+
+/// After a while, how a sequence that has begun can go on.
+pub(super) fn which_key(app: &App, buf: &mut Buffer) {
+    let due = app.which_key_at().is_some_and(|at| at <= app.model.now);
+    if !due {
+        return;
+    }
+    let theme = &app.theme;
+    let pending = app.model.pending.as_ref().map(|(keys, _)| keys.as_slice());
+    let pending = pending.unwrap_or_default();
+    let rows = app.keymap.continuations(&app.contexts(), pending);
+    let bottom = app.layout.rule.y;
+    let most = bottom.saturating_sub(app.layout.tabs.bottom());
+    let room = usize::from(most.saturating_sub(1));
+    let (columns, lines) = which_key_table(rows.len(), buf.area.width, room);
+    let ways: Vec<(String, &str)> = rows
+        .iter()
+        .map(|(keys, binding)| (keys.join(" "), binding.said()))
+        .collect();
+    let widths = way_widths(&ways, lines, columns, buf.area.width.saturating_sub(1));
+    let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
+    let area = Rect {
+        x: 0,
+        y: bottom.saturating_sub(height.min(most)),
+        width: buf.area.width,
+        height: height.min(most),
+    };
+    Clear.render(area, buf);
+    buf.set_style(
+        area,
+        theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
+    );
+    let places = lines * usize::from(columns);
+    let mut head = vec![
+        Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
+        Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
+    ];
+    let more = rows.len().saturating_sub(places);
+    if more > 0 {
+        let more = format!("  {}", say!("overlay-more-keys", more));
+        head.push(Span::styled(more, theme.style(Role::FgMuted)));
+    }
+    line(buf, area, &head);
+    for (index, (keys, said)) in ways.iter().take(places).enumerate() {
+        let column = index / lines.max(1);
+        let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
+        let before: u16 = widths.iter().take(column).sum();
+        let width = widths.get(column).copied().unwrap_or(0);
+        let place = Rect {
+            x: area.x + 1 + before,
+            width: width.saturating_sub(1),
+            ..row(area, down + 1)
+        };
+        let spans = [
+            Span::styled(keys.clone(), theme.style(Role::Accent)),
+            Span::styled(format!(" {said}"), theme.style(Role::Fg)),
+        ];
+        cut_line(buf, place, &spans);
+    }
+}
+
+/// How wide each column of ways is: what its longest way needs, with what is left shared out. Where there is not enough
+/// the widest give way first.
+fn way_widths(ways: &[(String, &str)], lines: usize, columns: u16, width: u16) -> Vec<u16> {
+    let needs = |ways: &[(String, &str)]| {
+        let need = ways
+            .iter()
+            .map(|(keys, said)| width_of(keys) + width_of(said) + 2);
+        u16::try_from(need.max().unwrap_or(0)).unwrap_or(u16::MAX)
+    };
+    let mut widths: Vec<u16> = ways.chunks(lines.max(1)).map(needs).collect();
+    widths.truncate(usize::from(columns));
+    let total = |widths: &[u16]| widths.iter().copied().fold(0, u16::saturating_add);
+    while total(&widths) > width
+        && let Some(widest) = widths.iter_mut().max()
+    {
+        *widest = widest.saturating_sub(1);
+    }
+    let count = u16::try_from(widths.len()).unwrap_or(u16::MAX).max(1);
+    let left = width.saturating_sub(total(&widths));
+    let more = |column: u16| left / count + u16::from(column < left % count);
+    (0..)
+        .zip(&widths)
+        .map(|(column, width)| width + more(column))
+        .collect()
+}
+
+/// Columns that show a key with its words whole, and those that show enough of them.
+const KEY_COLUMNS: (u16, u16) = (36, 20);
+
+/// In how many columns and lines so many keys are shown: wide ones where all of them have room, else narrower ones.
+fn which_key_table(count: usize, width: u16, room: usize) -> (u16, usize) {
+    let (wide, least) = KEY_COLUMNS;
+    let fewest = (width / wide).max(1);
+    let most = (width / least).max(fewest);
+    let lines = |columns: u16| count.div_ceil(usize::from(columns));
+    let columns = (fewest..=most).find(|columns| lines(*columns) <= room);
+    let columns = columns.unwrap_or(most);
+    (columns, lines(columns).min(room))
+}
