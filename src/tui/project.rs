@@ -447,10 +447,11 @@ impl App {
                 }
             }
             Query::FileDiff { path, .. } => {
+                let why = notice(&reason);
                 if self.is_asked_here(query) {
-                    self.model.diff.cannot_show(path, &reason);
+                    self.model.diff.cannot_show(path, &why);
                 }
-                self.model.say(NoticeLevel::Warning, reason);
+                self.model.say(NoticeLevel::Warning, why);
             }
             // A folder that was there is gone; the root stays as it was.
             Query::Tree { folder } if !folder.is_empty() => {

@@ -376,6 +376,7 @@ fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
         "added",
         "address",
         "before",
+        "bytes",
         "after",
         "counted",
         "counted_changes",
