@@ -222,6 +222,8 @@ impl Plain {
         if self.entry.take().is_some() {
             self.say(say!("plain-input-ended"));
         }
+        // What is asked is asked in the conversation.
+        self.place = Place::Chat;
         self.drop_own();
         self.asked = None;
     }

@@ -266,7 +266,7 @@ impl App {
         let shown = self.comes_back(session);
         let tab = Tab::new(facts, self.parts.as_ref(), shown);
         self.model.tabs.push(tab);
-        if awaited || shown == Shown::Yes {
+        if shown == Shown::Yes {
             self.effects.push(Effect::Ask(Query::Draft { session }));
         }
         if awaited {

@@ -424,3 +424,24 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
     talk.types("back");
     insta::assert_snapshot!(talk.text());
 }
+
+#[test]
+fn at_the_end_of_the_input_what_is_asked_beside_the_review_is_refused() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    review_opens(&mut talk);
+    talk.asks(super::help::command(
+        40,
+        "ls",
+        crate::protocol::approval::RiskReport::medium("it lists"),
+    ));
+    talk.give(crate::plain::Input::End);
+    assert!(
+        matches!(
+            talk.decisions().as_slice(),
+            [crate::protocol::approval::Decision::No { .. }]
+        ),
+        "{}",
+        talk.text()
+    );
+}

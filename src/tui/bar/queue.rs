@@ -313,13 +313,8 @@ impl Bar {
         }
         self.give_up_held_to(&mut effects);
         match self.guard.focus.as_mut() {
-            // What is shown has been there; only who holds the bar changes.
-            Some(focus) => {
-                if focus.by == FocusBy::Itself {
-                    focus.by = FocusBy::Human;
-                    focus.since = Some(self.now);
-                }
-            }
+            // What is shown has been there, and is armed as before; only who holds the bar changes.
+            Some(focus) => focus.by = FocusBy::Human,
             None => {
                 self.guard.take(FocusBy::Human, self.now);
                 effects.push(BarEffect::Focus);

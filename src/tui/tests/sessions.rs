@@ -427,6 +427,11 @@ fn a_question_of_a_session_without_a_tab_is_led_to_and_back_from() {
     assert!(stage.text().contains("asks"), "{}", stage.text());
     stage.press("F2");
     assert_eq!(stage.app.model().session(), Some(other));
+    let wants_draft = |effect: &Effect| matches!(effect, Effect::Ask(Query::Draft { session }) if *session == other);
+    assert!(
+        stage.effects.iter().any(wants_draft),
+        "its draft comes with it"
+    );
     let answer = crate::protocol::approval::Answer {
         prompt: answered,
         shown: crate::protocol::ids::ContentHash::of(b""),
@@ -464,4 +469,21 @@ fn of_sessions_with_one_name_the_human_chooses() {
         stage.app.model().overlay,
         Some(crate::tui::overlay::Overlay::Sessions(_))
     ));
+}
+
+#[test]
+fn what_is_typed_over_a_question_of_another_session_stays_in_one_draft() {
+    let (mut stage, other) = with_second(120, 30);
+    stage.press("Ctrl+X k");
+    let prompt = crate::protocol::approval::Prompt {
+        id: PromptId(Uuid::from_u128(5)),
+        session: other,
+        ..prompts::prompt()
+    };
+    stage.fact_of(other, Fact::PromptOpened { prompt });
+    stage.press("F2");
+    stage.key_now("z");
+    stage.key_now("z");
+    let tab = stage.app.model().tab().unwrap();
+    assert_eq!((tab.facts.id, tab.editor.text().as_str()), (other, "zz"));
 }

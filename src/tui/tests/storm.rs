@@ -232,6 +232,12 @@ fn may_edit(kind: &InputKind) -> bool {
     chord || edits
 }
 
+/// Whether a completion that was asked for wrote the letters of the draft large or small.
+fn completes(kind: &InputKind, text: &str, draft: &str) -> bool {
+    let asked = matches!(kind, InputKind::Key(key) if key.code == KeyCode::Tab);
+    asked && holds(&text.to_lowercase(), &draft.to_lowercase())
+}
+
 /// The drafts that are shown: while a message is edited to be sent again, its draft is kept beside.
 fn drafts(stage: &Stage) -> Vec<(SessionId, String)> {
     let tabs = stage.app.model().tabs.iter();
@@ -279,7 +285,7 @@ proptest! {
             let after = drafts(&stage);
             for (session, draft) in before.iter().filter(|_| !edits) {
                 let now = after.iter().find(|(id, _)| id == session);
-                let kept = now.is_none_or(|(_, text)| holds(text, draft));
+                let kept = now.is_none_or(|(_, text)| holds(text, draft) || completes(&kind, text, draft));
                 prop_assert!(kept, "{:?}: {:?} became {:?}", kind, draft, now);
             }
         }

@@ -29,7 +29,13 @@ impl App {
     /// The same for the bar, whose focus the screen follows.
     pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
+        let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
+        let before = draft(self);
         self.part_effects(effects);
+        if had_keys && draft(self) != before {
+            // What is typed for this session goes on here.
+            self.model.came_from = None;
+        }
         let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
         match (has_focus, self.model.focus) {
             (true, _) => self.model.focus = Focus::Bar,

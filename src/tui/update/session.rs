@@ -62,17 +62,12 @@ impl App {
     pub fn open_session(&mut self, session: SessionId) {
         let mut tabs = self.model.tabs.iter();
         if let Some(place) = tabs.position(|tab| tab.facts.id == session) {
-            let heard_of = self.model.tabs.get(place);
-            if heard_of.is_some_and(|tab| tab.shown == Shown::No) {
-                self.effects.push(Effect::Ask(Query::Draft { session }));
-            }
             return self.show_tab(place);
         }
         self.awaited = Awaited::This(session);
         self.effects
             .push(Effect::Send(Command::OpenSession { session }));
         self.effects.push(Effect::Ask(Query::Session { session }));
-        self.effects.push(Effect::Ask(Query::Draft { session }));
     }
 
     /// Shows the tab at this place.
@@ -80,9 +75,12 @@ impl App {
         let Some(tab) = self.model.tabs.get_mut(place) else {
             return;
         };
-        tab.shown = Shown::Yes;
         let bar = tab.bar.has_focus();
         let session = tab.facts.id;
+        // One that was only heard of comes with what was typed in it.
+        if std::mem::replace(&mut tab.shown, Shown::Yes) == Shown::No {
+            self.effects.push(Effect::Ask(Query::Draft { session }));
+        }
         let is_another = self.model.current != place;
         if is_another {
             self.drop_proposal();

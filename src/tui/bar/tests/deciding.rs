@@ -35,6 +35,16 @@ fn a_key_before_the_bar_is_armed_is_text() {
 }
 
 #[test]
+fn a_bar_that_is_armed_stays_so_when_it_is_asked_for() {
+    let mut screen = with(write(1));
+    screen.wait(2_500);
+    screen.key(KeyCode::F(2));
+    screen.wait(100);
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
 fn a_key_on_the_heels_of_another_is_text() {
     let mut screen = with(write(1));
     screen.take_bar();
