@@ -10,7 +10,9 @@ use super::logs::Logged;
 use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
-use crate::protocol::change::{CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin};
+use crate::protocol::change::{
+    Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, Hunk, HunkState, Origin,
+};
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
     CheckpointRow, FileReview, HunkCounts, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
@@ -115,10 +117,12 @@ impl Ledger {
         let sessions = self.store.sessions_blocking()?;
         let broken = self.store.broken_checkpoints_blocking()?;
         let mut rows = Vec::new();
-        let mut newer: Option<jiff::Timestamp> = None;
+        let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
         // Read once for each session, however many checkpoints it has.
         let mut logged: BTreeMap<SessionId, Vec<Entry>> = BTreeMap::new();
-        for (checkpoint, files) in self.store.latest_checkpoints_blocking(limit)? {
+        let kept = self.store.latest_checkpoints_blocking(limit)?;
+        for one in &kept {
+            let (checkpoint, files) = one;
             let of = match logged.entry(checkpoint.session) {
                 Slot::Occupied(known) => known.into_mut(),
                 Slot::Vacant(slot) => {
@@ -128,11 +132,15 @@ impl Ledger {
             };
             let after: Vec<&Entry> = of
                 .iter()
-                .filter(|entry| entry.at >= checkpoint.at)
-                .filter(|entry| newer.is_none_or(|newer| entry.at < newer))
+                .enumerate()
+                .filter(|(place, _)| came_after(of, *place, one))
+                .filter(|(place, _)| newer.is_none_or(|newer| !came_after(of, *place, newer)))
+                .map(|(_, entry)| entry)
                 .collect();
-            let lines = |count: &dyn Fn(&crate::protocol::change::Hunk) -> usize| {
+            // What was refused or taken back is not there.
+            let lines = |count: &dyn Fn(&Hunk) -> usize| {
                 let hunks = after.iter().flat_map(|entry| &entry.hunks);
+                let hunks = hunks.filter(|hunk| hunk.state.is_live());
                 u32::try_from(hunks.map(count).sum::<usize>()).unwrap_or(u32::MAX)
             };
             let other = (checkpoint.session != session).then(|| {
@@ -141,15 +149,15 @@ impl Ledger {
                     .find(|known| known.id == checkpoint.session)
                     .map_or_else(String::new, |known| known.settings.name.clone())
             });
-            newer = Some(checkpoint.at);
+            newer = Some(one);
             rows.push(CheckpointRow {
                 by: by_whom_of(&after),
-                files: files.into_iter().map(|file| file.path).collect(),
+                files: files.iter().map(|file| file.path.clone()).collect(),
                 added: lines(&|hunk| hunk.inserted.len()),
                 removed: lines(&|hunk| usize::try_from(hunk.old_count).unwrap_or(0)),
                 dropped: broken.contains(&checkpoint.id),
                 session_name: other,
-                checkpoint,
+                checkpoint: checkpoint.clone(),
             });
         }
         Ok(ReviewAnswer::Checkpoints { checkpoints: rows })
@@ -233,6 +241,28 @@ impl Ledger {
             hash: ContentHash::of(text.as_bytes()),
             text,
         })
+    }
+}
+
+/// Whether an entry of a session, in the order of its log, came after a checkpoint: behind the last one of its file
+/// that the checkpoint knows, or later where it holds nothing of the file or is another session's.
+fn came_after(
+    entries: &[Entry],
+    place: usize,
+    (checkpoint, files): &(Checkpoint, Vec<CheckpointFile>),
+) -> bool {
+    let Some(entry) = entries.get(place) else {
+        return false;
+    };
+    let own = checkpoint.session == entry.session;
+    match files.iter().find(|kept| own && kept.file == entry.file) {
+        Some(kept) => {
+            let last = entries
+                .iter()
+                .position(|one| Some(one.id) == kept.after_entry);
+            last.is_none_or(|last| place > last)
+        }
+        None => entry.at >= checkpoint.at,
     }
 }
 

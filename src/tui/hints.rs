@@ -149,13 +149,13 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Settings) => &[
+            (Action::SettingNextPage, "hint-next-page"),
             (Action::SettingEdit, "hint-edit"),
             (Action::SettingToggle, "hint-toggle"),
+            (Action::SettingSave, "hint-save"),
+            (Action::Back, "hint-back"),
             (Action::SettingTest, "hint-test"),
             (Action::SettingUndo, "hint-undo"),
-            (Action::SettingSave, "hint-save"),
-            (Action::SettingNextPage, "hint-next-page"),
-            (Action::Back, "hint-back"),
             (Action::Help, "hint-all-keys"),
         ],
         Some(Context::Sessions) => &[

@@ -325,6 +325,8 @@ impl App {
                     self.model.diff_follows = true;
                 }
             }
+            // It was opened meanwhile, and what happened since has been told.
+            Reply::Session { session } if self.model.tab_of(session.summary.id).is_some() => {}
             Reply::Session { session } => {
                 // What comes back beside the first session does not take its place.
                 if self.awaited == Awaited::Nothing && self.restoring.is_none() {

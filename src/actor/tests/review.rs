@@ -677,6 +677,34 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
 }
 
 #[tokio::test]
+async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let first = async || {
+        let limit = 10;
+        match house.ask(ReviewQuestion::Checkpoints { limit }).await {
+            ReviewAnswer::Checkpoints { checkpoints } => {
+                let mut rows = checkpoints.into_iter();
+                let row = rows.find(|row| row.checkpoint.number == 1);
+                row.map(|row| (row.added, row.removed)).expect("the first")
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    // The first write is what the checkpoint was made for.
+    assert_eq!(first().await, (2, 2));
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(first().await, (1, 1));
+    // The checkpoint of the save holds what came before it.
+    house.save().await;
+    assert_eq!(first().await, (1, 1));
+}
+
+#[tokio::test]
 async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
     let house = House::new(Mode::Review).await;
     house.put("a.txt", BEFORE);

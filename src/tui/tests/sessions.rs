@@ -210,6 +210,22 @@ fn what_is_under_review_is_asked_for_when_an_answer_brings_the_session() {
 }
 
 #[test]
+fn an_answer_that_brings_a_session_late_takes_nothing_away_that_was_told_since() {
+    let mut stage = Stage::furnished(120, 30);
+    stage.fact(Fact::Notice {
+        level: crate::protocol::event::NoticeLevel::Info,
+        text: "it is asked again".into(),
+    });
+    let query = Query::Session { session: session() };
+    let reply = Reply::Session {
+        session: Box::new(snapshot(session())),
+    };
+    stage.app.reply(&query, reply);
+    stage.collect();
+    assert!(stage.text().contains("it is asked again"));
+}
+
+#[test]
 fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
     let mut stage = Stage::furnished(120, 30);
     let sessions = vec![snapshot(session())];
