@@ -29,10 +29,12 @@ impl App {
     /// The same for the bar, whose focus the screen follows.
     pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
+        // Only a visit can end by typing; every event comes by here, and a draft may be long.
+        let visits = had_keys && self.model.came_from.is_some();
         let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
-        let before = draft(self);
+        let before = visits.then(|| draft(self));
         self.part_effects(effects);
-        if had_keys && draft(self) != before {
+        if before.is_some_and(|before| draft(self) != before) {
             // What is typed for this session goes on here.
             self.model.came_from = None;
         }
