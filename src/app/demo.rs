@@ -1,9 +1,14 @@
 //! The demo: a recorded run, played through the real engine, tools and policy in a real temporary
 //! git repository, so that every key can be tried without a model.
 
-use std::io;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use nix::libc::O_NONBLOCK;
 
 use crate::language::say;
 use crate::protocol::approval::Mode;
@@ -47,13 +52,25 @@ pub fn welcome_in_lines(mode: Mode) -> String {
     }
 }
 
+/// What the folder of a demo begins with; sixteen hexadecimal digits follow.
+const FOLDER: &str = "agentichat-";
+/// The repository in it, called so because its session is named after it.
+const ROOT: &str = "demo";
+/// The file beside it that its process holds a lock on. It says the mode that the demo was begun in.
+const LOCK: &str = "demo.lock";
+/// How long a demo whose process was killed can be gone on with.
+const KEPT: Duration = Duration::from_hours(24);
+
 /// The demo's repository. Removed when it is dropped.
 #[derive(Debug)]
 pub struct Demo {
     /// A folder of its own in the temporary one.
     folder: PathBuf,
-    /// The repository in it, called `demo` because its session is named after it.
+    /// The repository in it.
     root: PathBuf,
+    mode: Mode,
+    /// Free the moment its process is gone, however it went.
+    _lock: File,
 }
 
 /// The demo could not be made.
@@ -79,15 +96,34 @@ pub enum DemoError {
 }
 
 impl Demo {
-    /// Makes the repository, with its files committed.
+    /// Makes the repository, with its files committed, for the recording of a mode. Removes those of killed processes
+    /// that nobody went on with for a day.
     ///
     /// # Errors
     /// If there is no room for it, or no git.
-    pub fn create() -> Result<Self, DemoError> {
+    pub fn create(mode: Mode) -> Result<Self, DemoError> {
+        Self::create_in(&std::env::temp_dir(), mode)
+    }
+
+    /// The demo of this root, where its process was killed: who starts there goes on with it.
+    pub fn left_at(root: &Path) -> Option<Self> {
+        Self::left_in(&std::env::temp_dir(), root)
+    }
+
+    fn create_in(temporary: &Path, mode: Mode) -> Result<Self, DemoError> {
+        sweep(temporary, KEPT);
         let (_, random) = uuid::Uuid::now_v7().as_u64_pair();
-        let folder = std::env::temp_dir().join(format!("agentichat-{random:016x}"));
-        let root = folder.join("demo");
-        let demo = Self { folder, root };
+        let folder = temporary.join(format!("{FOLDER}{random:016x}"));
+        let lock = held_lock(&folder, mode).map_err(|cause| DemoError::Files {
+            path: folder.clone(),
+            cause,
+        })?;
+        let demo = Self {
+            root: folder.join(ROOT),
+            folder,
+            mode,
+            _lock: lock,
+        };
         for (path, text) in FILES {
             demo.write(path, text)?;
         }
@@ -100,17 +136,41 @@ impl Demo {
         Ok(demo)
     }
 
+    fn left_in(temporary: &Path, root: &Path) -> Option<Self> {
+        let root = root.canonicalize().ok()?;
+        let folder = root.parent()?.to_path_buf();
+        let is_of_a_demo = folder.parent() == temporary.canonicalize().ok().as_deref()
+            && is_named(&folder)
+            && root.ends_with(ROOT);
+        let mut lock = is_of_a_demo.then(|| free_lock(&folder))??;
+        let mut mode = String::new();
+        lock.read_to_string(&mut mode).ok()?;
+        Some(Self {
+            root,
+            folder,
+            mode: Mode::ALL
+                .into_iter()
+                .find(|known| known.word() == mode.trim())?,
+            _lock: lock,
+        })
+    }
+
+    /// The mode that it was begun in.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
     /// Its root.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// The recording of a mode as a provider.
+    /// The recording of its mode as a provider.
     ///
     /// # Errors
     /// If it is damaged, which a test rules out.
-    pub fn provider(&self, mode: Mode, pace: Pace) -> Result<ReplayProvider, ProviderError> {
-        let cassette = match mode {
+    pub fn provider(&self, pace: Pace) -> Result<ReplayProvider, ProviderError> {
+        let cassette = match self.mode {
             Mode::Review => IN_REVIEW,
             _ => IN_OTHERS,
         };
@@ -154,5 +214,99 @@ impl Drop for Demo {
     fn drop(&mut self) {
         // What cannot be removed lies in the temporary folder, which the system empties.
         std::fs::remove_dir_all(&self.folder).ok();
+    }
+}
+
+/// Makes the folder, and the lock in it, held.
+fn held_lock(folder: &Path, mode: Mode) -> io::Result<File> {
+    std::fs::create_dir_all(folder)?;
+    let mut lock = File::create_new(folder.join(LOCK))?;
+    lock.lock()?;
+    writeln!(lock, "{mode}")?;
+    Ok(lock)
+}
+
+/// The lock of a demo of this user whose process is gone, held. Anybody can make files in the temporary folder, so
+/// nothing of others is opened, and what is no plain file does not keep it waiting.
+fn free_lock(folder: &Path) -> Option<File> {
+    let own = nix::unistd::geteuid().as_raw();
+    let found = folder.symlink_metadata().ok()?;
+    if !found.is_dir() || found.uid() != own {
+        return None;
+    }
+    let mut options = OpenOptions::new();
+    let lock = options.read(true).custom_flags(O_NONBLOCK);
+    let lock = lock.open(folder.join(LOCK)).ok()?;
+    let is_file = lock.metadata().is_ok_and(|found| found.is_file());
+    (is_file && lock.try_lock().is_ok()).then_some(lock)
+}
+
+/// Whether a folder is called as those of demos are.
+fn is_named(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    let digits = name.and_then(|name| name.strip_prefix(FOLDER));
+    digits.is_some_and(|digits| {
+        digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
+/// Removes demos whose process is gone for so long.
+fn sweep(temporary: &Path, kept: Duration) {
+    let found = std::fs::read_dir(temporary).into_iter().flatten().flatten();
+    for folder in found.map(|entry| entry.path()) {
+        let Some(lock) = is_named(&folder).then(|| free_lock(&folder)).flatten() else {
+            continue;
+        };
+        let begun = lock.metadata().and_then(|found| found.modified()).ok();
+        let age = begun.and_then(|begun| begun.elapsed().ok());
+        if age.is_some_and(|age| age >= kept) {
+            std::fs::remove_dir_all(&folder).ok();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A demo as a killed process leaves it: nothing is removed, and the lock is free.
+    fn killed(temporary: &Path, mode: Mode) -> PathBuf {
+        let demo = Demo::create_in(temporary, mode).unwrap();
+        let root = demo.root.clone();
+        let again = std::mem::ManuallyDrop::new(demo);
+        again._lock.unlock().unwrap();
+        root
+    }
+
+    #[test]
+    fn a_demo_that_was_killed_is_gone_on_with_in_its_folder_and_one_that_lives_is_not() {
+        let temporary = tempfile::tempdir().unwrap();
+        let living = Demo::create_in(temporary.path(), Mode::Review).unwrap();
+        assert!(Demo::left_in(temporary.path(), living.root()).is_none());
+        let root = killed(temporary.path(), Mode::Confirm);
+        let left = Demo::left_in(temporary.path(), &root).unwrap();
+        assert_eq!(left.mode(), Mode::Confirm);
+        assert!(
+            Demo::left_in(temporary.path(), &root).is_none(),
+            "one at a time"
+        );
+        let repository = temporary.path().join("demo");
+        std::fs::create_dir(&repository).unwrap();
+        assert!(Demo::left_in(temporary.path(), &repository).is_none());
+        drop(left);
+        assert!(!root.exists(), "it is removed when it is left");
+    }
+
+    #[test]
+    fn only_demos_whose_process_is_gone_for_long_are_removed() {
+        let temporary = tempfile::tempdir().unwrap();
+        let living = Demo::create_in(temporary.path(), Mode::Review).unwrap();
+        let root = killed(temporary.path(), Mode::Review);
+        let other = temporary.path().join("agentichat-notes");
+        std::fs::create_dir(&other).unwrap();
+        sweep(temporary.path(), KEPT);
+        assert!(root.exists(), "it is young");
+        sweep(temporary.path(), Duration::ZERO);
+        assert!(!root.exists() && living.root().exists() && other.exists());
     }
 }

@@ -154,15 +154,28 @@ fn show(
     place: Place,
     then: AfterOpening,
 ) -> Result<ExitReason, String> {
-    let demo = match place {
-        Place::Demo => Some(Demo::create().map_err(|error| error.to_string())?),
-        Place::Here(_) => None,
+    let (demo, place) = match place {
+        Place::Demo => {
+            let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
+            let demo = Demo::create(mode).map_err(|error| error.to_string())?;
+            (Some(demo), place)
+        }
+        Place::Here(start_with) => match left_demo(flags) {
+            // A recording is played once: it goes on where it was.
+            Some(demo) if start_with == StartWith::New => {
+                (Some(demo), Place::Here(StartWith::Latest))
+            }
+            demo => (demo, Place::Here(start_with)),
+        },
     };
-    let flags = match &demo {
-        Some(demo) => demo_flags(flags, demo),
-        None => flags.clone(),
+    let flags = match (&demo, &place) {
+        (Some(demo), Place::Demo) => SessionFlags {
+            mode: flags.mode.or(Some(DEMO_MODE)),
+            ..demo_flags(flags, demo)
+        },
+        (Some(demo), Place::Here(_)) => demo_flags(flags, demo),
+        (None, _) => flags.clone(),
     };
-    let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
     let mut setup = Setup::of(flags, Attendance::Attended).map_err(|error| error.to_string())?;
     language::speak(setup.language());
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
@@ -194,8 +207,9 @@ fn show(
     };
     let replay = demo
         .as_ref()
-        .map(|demo| demo.provider(mode, Pace::Recorded { factor: 1.0 }));
+        .map(|demo| demo.provider(Pace::Recorded { factor: 1.0 }));
     let replay = replay.transpose().map_err(|error| error.to_string())?;
+    let mode = demo.as_ref().map_or(Mode::Review, Demo::mode);
     let failure = Arc::new(std::sync::OnceLock::new());
     let told = Arc::clone(&failure);
     let opener = handle.clone();
@@ -335,12 +349,17 @@ fn theme_names(own: &UserThemes) -> Vec<String> {
     known.chain(own.names()).collect()
 }
 
+/// The demo whose process was killed, where the workbench opens in its folder.
+fn left_demo(flags: &SessionFlags) -> Option<Demo> {
+    let here = || std::env::current_dir().ok();
+    Demo::left_at(&flags.cwd.clone().or_else(here)?)
+}
+
 fn demo_flags(flags: &SessionFlags, demo: &Demo) -> SessionFlags {
     SessionFlags {
         provider: Some("replay".to_owned()),
         base_url: None,
         model: Some(DEMO_MODEL.to_owned()),
-        mode: flags.mode.or(Some(DEMO_MODE)),
         cwd: Some(demo.root().to_path_buf()),
         ..flags.clone()
     }
@@ -405,6 +424,8 @@ async fn welcome(
         say(question);
     }
     match opening {
+        // What was killed and is gone on with has its conversation.
+        Opening::Demo(_) if comes_back => {}
         Opening::Demo(mode) => {
             say(match interface {
                 Interface::Screen => demo::welcome(mode).to_owned(),

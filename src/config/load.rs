@@ -210,6 +210,15 @@ impl Loaded {
         rules
     }
 
+    /// Why the user's file is left out, where it is.
+    pub fn fault_of_global(&self) -> Option<&ConfigProblem> {
+        let is_it =
+            |place: &Place| matches!(place, Place::File { path, .. } if *path == self.global_file);
+        self.problems
+            .iter()
+            .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
+    }
+
     /// Whether a file, variable or flag was left out.
     pub fn has_errors(&self) -> bool {
         self.problems

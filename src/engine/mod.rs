@@ -54,6 +54,7 @@ pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
 pub use outcome::{CallDone, Imported, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
 pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
+pub use review::orders::Moved;
 
 use life::Loading;
 use routing::RoutingConfig;

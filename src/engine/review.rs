@@ -6,7 +6,7 @@ mod book;
 pub(super) mod commands;
 mod counting;
 pub mod job;
-mod orders;
+pub(super) mod orders;
 mod saving;
 mod telling;
 mod work;

@@ -15,7 +15,8 @@ use crate::protocol::change::{
 };
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, HunkCounts, OperationKind, ReviewAnswer, ReviewBase, ReviewQuestion,
+    CheckpointRow, FileReview, HunkCounts, Operation, OperationKind, ReviewAnswer, ReviewBase,
+    ReviewQuestion,
 };
 use crate::review::binary::{as_text, blob_of, content_hash};
 use crate::review::log::gives_way;
@@ -52,6 +53,7 @@ impl Ledger {
             ReviewQuestion::RollbackDiff { request } => {
                 self.rollback_diff(session, request, &stamp)
             }
+            ReviewQuestion::UndoDiff => self.undo_diff(session, &stamp),
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
@@ -95,15 +97,23 @@ impl Ledger {
                 files.push(review);
             }
         }
-        let done = self.store.operations_blocking(session)?;
-        let last = done.into_iter().rfind(|operation| !operation.undone);
-        let last = last.filter(|last| last.kind == OperationKind::RollBack);
+        let last = self.last_rollback(session)?;
         Ok(ReviewAnswer::Files {
             files,
             last_rollback: last.map(|last| last.label),
             fates: fates.calls.into_values().collect(),
             runs: fates.runs.into_values().collect(),
         })
+    }
+
+    /// The operation that an undo would take back, where that is a rollback.
+    pub(super) fn last_rollback(
+        &self,
+        session: SessionId,
+    ) -> Result<Option<Operation>, LedgerError> {
+        let done = self.store.operations_blocking(session)?;
+        let last = done.into_iter().rfind(|operation| !operation.undone);
+        Ok(last.filter(|last| last.kind == OperationKind::RollBack))
     }
 
     fn last_number(&self) -> Result<u64, LedgerError> {
@@ -160,46 +170,55 @@ impl Ledger {
                 checkpoint: checkpoint.clone(),
             });
         }
-        Ok(ReviewAnswer::Checkpoints { checkpoints: rows })
+        Ok(ReviewAnswer::Checkpoints {
+            checkpoints: rows,
+            last_rollback: self.last_rollback(session)?.map(|last| last.label),
+        })
     }
 
+    /// What is different between two states. A checkpoint holds the files that were changed after it, as they were: a
+    /// file that it does not hold was then as the next one has it that does, or as it is on the disk.
     fn compare(
         &self,
         from: CheckpointId,
         to: Option<CheckpointId>,
     ) -> Result<ReviewAnswer, LedgerError> {
         let kept = self.store.latest_checkpoints_blocking(u32::MAX)?;
-        let find = |id: CheckpointId| {
-            let mut kept = kept.iter();
-            kept.find(|(known, _)| known.id == id)
+        let number_of = |id: CheckpointId| {
+            let mut kept = kept.iter().map(|(known, _)| known);
+            kept.find(|known| known.id == id)
+                .map(|known| known.number)
                 .ok_or_else(|| LedgerError::Refused(format!("there is no checkpoint {id}")))
         };
-        let (_, older) = find(from)?;
-        let newer = to.map(find).transpose()?;
+        let (from, to) = (number_of(from)?, to.map(number_of).transpose()?);
+        let (from, to) = to.map_or((from, None), |to| (from.min(to), Some(from.max(to))));
+        let mut before: BTreeMap<&str, &CheckpointFile> = BTreeMap::new();
+        let mut after = before.clone();
+        for (checkpoint, files) in kept.iter().rev() {
+            let side = match to {
+                _ if checkpoint.number < from => continue,
+                Some(to) if checkpoint.number >= to => &mut after,
+                _ => &mut before,
+            };
+            for file in files {
+                side.entry(&file.path).or_insert(file);
+            }
+        }
         let mut diffs = Vec::new();
         let mut left_out = Vec::new();
-        for file in older {
-            let before = self.kept_text(file);
-            let after = match newer {
-                Some((_, files)) => match files.iter().find(|kept| kept.file == file.file) {
-                    Some(kept) => self.kept_text(kept),
-                    // It was not changed in between, or nothing of it was kept.
-                    None => {
-                        let why = "the later checkpoint does not hold it".to_owned();
-                        left_out.push((file.path.clone(), why));
-                        continue;
-                    }
-                },
+        for (path, file) in before {
+            let later = match after.get(path) {
+                Some(kept) => self.kept_text(kept),
                 None => self
-                    .on_disk(&file.path)
+                    .on_disk(path)
                     .map(|disk| disk.map(|disk| as_text(&disk.bytes).into_owned())),
             };
-            match (before, after) {
+            match (self.kept_text(file), later) {
                 (Ok(before), Ok(after)) => {
-                    diffs.extend(diff_of(&file.path, before.as_deref(), after.as_deref()));
+                    diffs.extend(diff_of(path, before.as_deref(), after.as_deref()));
                 }
                 (Err(error), _) | (_, Err(error)) => {
-                    left_out.push((file.path.clone(), error.to_string()));
+                    left_out.push((path.to_owned(), error.to_string()));
                 }
             }
         }

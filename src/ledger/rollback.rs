@@ -9,7 +9,8 @@ use super::going::{FileRollback, Kept, hard, scoped};
 use super::logs::Logged;
 use super::plan::{Decisions, PlannedSave, Written};
 use super::{Ledger, LedgerError};
-use crate::engine::ReviewWork;
+use crate::engine::{Moved, ReviewWork};
+use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CheckpointId, ContentHash, FileId, SessionId};
 use crate::protocol::review::ReviewAnswer;
 use crate::protocol::review::rollback::{
@@ -91,6 +92,34 @@ impl Ledger {
     ) -> Result<ReviewAnswer, LedgerError> {
         let Planned { files, save, .. } = self.plan_rollback(session, request, stamp)?;
         let work = save.work;
+        let diffs = self.diffs_of(&work)?;
+        let not_covered = files.iter().filter_map(|file| {
+            let why = file.not_covered.clone()?;
+            Some((file.logged.path.clone(), why))
+        });
+        let left_out = work.skipped.into_iter().chain(not_covered).collect();
+        Ok(ReviewAnswer::Compared { diffs, left_out })
+    }
+
+    /// The difference that taking the last rollback back would make on the disk.
+    pub(super) fn undo_diff(
+        &self,
+        session: SessionId,
+        stamp: &Stamp,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let Some(operation) = self.last_rollback(session)? else {
+            let why = "there is no rollback that could be taken back";
+            return Err(LedgerError::Refused(why.into()));
+        };
+        let work = self.work(session, &Moved::Back.rollback(&operation), stamp)?;
+        Ok(ReviewAnswer::Compared {
+            diffs: self.diffs_of(&work)?,
+            left_out: work.skipped,
+        })
+    }
+
+    /// What a piece of work would change in the files.
+    fn diffs_of(&self, work: &ReviewWork) -> Result<Vec<FileDiff>, LedgerError> {
         let mut diffs = Vec::new();
         for (_, planned) in &work.files {
             let text = |hash: &Option<ContentHash>| {
@@ -98,15 +127,9 @@ impl Ledger {
                 text.transpose()
             };
             let (before, after) = (text(&planned.before)?, text(&planned.after)?);
-            let diff = diff_of(&planned.path, before.as_deref(), after.as_deref());
-            diffs.extend(diff);
+            diffs.extend(diff_of(&planned.path, before.as_deref(), after.as_deref()));
         }
-        let not_covered = files.iter().filter_map(|file| {
-            let why = file.not_covered.clone()?;
-            Some((file.logged.path.clone(), why))
-        });
-        let left_out = work.skipped.into_iter().chain(not_covered).collect();
-        Ok(ReviewAnswer::Compared { diffs, left_out })
+        Ok(diffs)
     }
 
     fn plan_rollback(
@@ -179,7 +202,8 @@ impl Ledger {
                 }
                 RollbackScope::Checkpoint { .. } => {
                     "nothing that an agent or a command did came onto the disk after this checkpoint: choose an \
-                     earlier one, or `everything (hard)`, which takes back what you did since too"
+                     earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself \
+                     is undone with /rollback undo"
                 }
                 _ => {
                     "nothing that is still there belongs to this, so there is nothing to take back"

@@ -96,12 +96,12 @@ impl Plain {
     /// What came in about checkpoints.
     pub(super) fn timeline_answer(&mut self, why: Waiting, answer: ReviewAnswer) {
         match (why, answer) {
-            (Waiting::Checkpoints(None), ReviewAnswer::Checkpoints { checkpoints }) => {
+            (Waiting::Checkpoints(None), ReviewAnswer::Checkpoints { checkpoints, .. }) => {
                 self.say_checkpoints(&checkpoints);
             }
             (
                 Waiting::Checkpoints(Some((number, then))),
-                ReviewAnswer::Checkpoints { checkpoints },
+                ReviewAnswer::Checkpoints { checkpoints, .. },
             ) => self.do_with(number, then, &checkpoints),
             (Waiting::Compared(title), ReviewAnswer::Compared { diffs, left_out }) => {
                 if diffs.is_empty() && left_out.is_empty() {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::support::{House, calls, says};
 use crate::protocol::approval::Mode;
-use crate::protocol::change::{DiffLineKind, HunkState, Origin};
+use crate::protocol::change::{DiffLineKind, FileDiff, HunkState, Origin};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{ContentHash, HunkId};
@@ -216,6 +216,53 @@ async fn what_is_taken_is_written_by_a_save_and_what_is_refused_never_is() {
     assert_eq!(told(&house), 1);
 }
 
+/// The lines that a difference takes and gives.
+fn changed_lines(diffs: &[FileDiff]) -> Vec<String> {
+    let lines = diffs.iter().flat_map(|diff| &diff.hunks);
+    let lines = lines.flat_map(|hunk| &hunk.lines);
+    lines
+        .filter(|line| line.kind != DiffLineKind::Context)
+        .map(|line| line.content.clone())
+        .collect()
+}
+
+#[tokio::test]
+async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house.put("b.txt", "old\n");
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    house.agent_writes("b.txt", "new\n").await;
+    let limit = 10;
+    let ReviewAnswer::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    else {
+        panic!("no checkpoints");
+    };
+    let [second, first] = checkpoints.as_slice() else {
+        panic!("{checkpoints:?}");
+    };
+    let (first, second) = (first.checkpoint.id, second.checkpoint.id);
+    let between = async |from, to| match house.ask(ReviewQuestion::Compare { from, to }).await {
+        ReviewAnswer::Compared { diffs, left_out } => {
+            assert!(left_out.is_empty(), "{left_out:?}");
+            changed_lines(&diffs)
+        }
+        other => panic!("{other:?}"),
+    };
+    // The second holds only what was changed after it: the first file is as it is now.
+    assert_eq!(between(first, Some(second)).await, ["two", "TWO"]);
+    assert_eq!(
+        between(second, Some(first)).await,
+        ["two", "TWO"],
+        "the older comes first"
+    );
+    assert_eq!(between(first, None).await, ["two", "TWO", "old", "new"]);
+    assert_eq!(between(second, None).await, ["old", "new"]);
+}
+
 #[tokio::test]
 async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     let house = House::new(Mode::AcceptEdits).await;
@@ -234,12 +281,7 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     else {
         panic!("the difference");
     };
-    let lines = diffs.iter().flat_map(|diff| &diff.hunks);
-    let lines = lines.flat_map(|hunk| &hunk.lines);
-    let changed: Vec<String> = lines
-        .filter(|line| line.kind != DiffLineKind::Context)
-        .map(|line| line.content.clone())
-        .collect();
+    let changed = changed_lines(&diffs);
     assert_eq!(changed, ["TWO", "two"], "one's own line is no part of it");
     assert!(left_out.is_empty(), "{left_out:?}");
     let preview = house.preview(&whole).await;
@@ -247,6 +289,14 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
     house.roll_back(whole).await;
     let without = BEFORE.replace("nine", "nine, mine");
     assert_eq!(house.disk("a.txt"), without);
+    let ReviewAnswer::Compared { diffs, .. } = house.ask(ReviewQuestion::UndoDiff).await else {
+        panic!("the difference");
+    };
+    assert_eq!(
+        changed_lines(&diffs),
+        ["two", "TWO"],
+        "the undo turns it round"
+    );
     house.order(ReviewOrder::Undo);
     house.idle().await;
     assert_eq!(house.disk("a.txt"), mine);
@@ -657,7 +707,7 @@ async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
     let mine = house.disk("a.txt").replace("five", "five, mine");
     house.put("a.txt", &mine);
     let limit = 10;
-    let ReviewAnswer::Checkpoints { checkpoints } =
+    let ReviewAnswer::Checkpoints { checkpoints, .. } =
         house.ask(ReviewQuestion::Checkpoints { limit }).await
     else {
         panic!("no checkpoints");
@@ -685,7 +735,7 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     let first = async || {
         let limit = 10;
         match house.ask(ReviewQuestion::Checkpoints { limit }).await {
-            ReviewAnswer::Checkpoints { checkpoints } => {
+            ReviewAnswer::Checkpoints { checkpoints, .. } => {
                 let mut rows = checkpoints.into_iter();
                 let row = rows.find(|row| row.checkpoint.number == 1);
                 row.map(|row| (row.added, row.removed)).expect("the first")

@@ -155,6 +155,12 @@ impl OwnFiles {
         }
         let mut now = SettingsView::default();
         self.look(&mut now);
+        if !save.look.is_empty()
+            && let Some(fault) = self.loaded().fault_of_global()
+        {
+            let why = format!("{fault}; the file is left out until that is mended");
+            return Err(NotSaved::NotKept(why));
+        }
         let mut stale = Vec::new();
         for one in &save.look {
             let setting = now.look.iter().find(|setting| setting.said.key == one.key);
@@ -319,6 +325,22 @@ mod tests {
         );
         let bell = now.look.iter().find(|one| one.said.key == "bell").unwrap();
         assert_eq!(bell.choices, ["true", "false"]);
+    }
+
+    #[test]
+    fn nothing_is_saved_into_a_file_that_is_left_out_for_a_fault() {
+        let (folder, files) = files();
+        let path = folder.path().join("config.yaml");
+        std::fs::write(&path, "mode: plan\nmodle: x\n").unwrap();
+        let Err(NotSaved::NotKept(why)) = files.check(&theme("hc", "auto")) else {
+            panic!("it would not hold");
+        };
+        assert!(
+            why.contains("config.yaml:2:1") && why.contains("until that is mended"),
+            "{why}"
+        );
+        std::fs::write(&path, "mode: plan\n").unwrap();
+        assert_eq!(files.check(&theme("hc", "auto")), Ok(()));
     }
 
     #[test]

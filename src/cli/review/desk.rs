@@ -242,7 +242,7 @@ impl Desk {
 
     pub(super) async fn checkpoints(&self, limit: u32) -> Result<Vec<CheckpointRow>, Failure> {
         match self.ask(ReviewQuestion::Checkpoints { limit }).await? {
-            ReviewAnswer::Checkpoints { checkpoints } => Ok(checkpoints),
+            ReviewAnswer::Checkpoints { checkpoints, .. } => Ok(checkpoints),
             _ => Err(unexpected()),
         }
     }

@@ -229,21 +229,11 @@ impl Session {
     }
 
     fn move_operation(&mut self, operation: &Operation, moved: Moved, turn: &mut Turn<'_, '_>) {
-        let undone = moved == Moved::Back;
-        let changes = moved.changes(operation);
         if operation.kind == OperationKind::RollBack {
-            let saved = moved.saved(operation);
-            let operation = operation.id;
-            let job = ReviewJob::MoveRollback {
-                operation,
-                changes,
-                saved,
-                undone,
-            };
-            self.begin_writing(job, turn);
-            return;
+            return self.begin_writing(moved.rollback(operation), turn);
         }
-        self.set_decisions(&changes, turn);
+        let undone = moved == Moved::Back;
+        self.set_decisions(&moved.changes(operation), turn);
         let operation = operation.id;
         self.review_fact(turn, Fact::OperationMoved { operation, undone });
         self.review_settled(turn);
@@ -303,8 +293,10 @@ impl Session {
 
 /// Where an operation goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Moved {
+pub enum Moved {
+    /// It is undone.
     Back,
+    /// It is done once more.
     Again,
 }
 
@@ -320,6 +312,16 @@ impl Moved {
             Self::Again => *change,
         });
         turned.collect()
+    }
+
+    /// The work that moves a rollback.
+    pub fn rollback(self, operation: &Operation) -> ReviewJob {
+        ReviewJob::MoveRollback {
+            operation: operation.id,
+            changes: self.changes(operation),
+            saved: self.saved(operation),
+            undone: self == Self::Back,
+        }
     }
 
     /// What it brings onto the disk and takes off it.

@@ -399,7 +399,14 @@ fn checkpoints_are_named_compared_and_gone_back_to_by_their_numbers() {
         |question: &ReviewQuestion| matches!(question, ReviewQuestion::Checkpoints { .. });
     let came = |talk: &mut Talk| {
         let checkpoints = checkpoints.clone();
-        reply(talk, is_list, ReviewAnswer::Checkpoints { checkpoints });
+        reply(
+            talk,
+            is_list,
+            ReviewAnswer::Checkpoints {
+                checkpoints,
+                last_rollback: None,
+            },
+        );
     };
     came(&mut talk);
     talk.types("compare 1 2");

@@ -79,6 +79,8 @@ pub enum ReviewQuestion {
         /// What is wanted.
         request: RollbackRequest,
     },
+    /// The difference that taking the last rollback back would make on the disk. Answered by `Compared`.
+    UndoDiff,
     /// The checkpoints of the workspace, latest first. Answered by `Checkpoints`.
     Checkpoints {
         /// At most so many.
@@ -221,8 +223,10 @@ pub enum ReviewAnswer {
     Checkpoints {
         /// They.
         checkpoints: Vec<CheckpointRow>,
+        /// The label of the rollback that an undo would take back, where the session's last operation is one.
+        last_rollback: Option<String>,
     },
-    /// To `Compare` and `RollbackDiff`.
+    /// To `Compare`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,

@@ -85,7 +85,8 @@ impl Rollback {
         if matches!(self.step, Step::Decide(_)) && self.how == RollbackHow::Scoped {
             self.held = true;
         } else {
-            self.problem = Some(say!("rollback-enter-first").to_owned());
+            let why = self.refused().unwrap_or(say!("rollback-enter-first"));
+            self.problem = Some(why.to_owned());
         }
     }
 

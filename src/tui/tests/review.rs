@@ -323,6 +323,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
     assert!(desk.text().contains("rollback: to #29"), "{}", desk.text());
     desk.press("y");
     assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
+    desk.world.last_rollback = Some("to #29".into());
     desk.press("Esc l F8");
     assert!(desk.text().contains("undo  to #29"), "{}", desk.text());
 }

@@ -25,12 +25,6 @@ impl Timeline {
     pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
         self.held = false;
         self.problem = None;
-        if action == Action::CopyItem && self.asks_undo {
-            // `y`: it counts once it is known to have been alone.
-            self.held = true;
-            return Vec::new();
-        }
-        self.asks_undo = false;
         if action == Action::OpenCheckpoints {
             // What opened it closes it, also from what is compared.
             return vec![PartEffect::CloseOverlay];
@@ -41,6 +35,13 @@ impl Timeline {
             }
             return Vec::new();
         }
+        if action == Action::CopyItem && self.asks_undo {
+            // `y`: it counts once it is known to have been alone.
+            self.held = true;
+            return Vec::new();
+        }
+        // Who looks at the difference is still asked.
+        self.asks_undo &= action == Action::CheckpointDiff;
         match action {
             Action::LineDown | Action::NextItem => self.step(1),
             Action::LineUp | Action::PreviousItem => self.step(-1),
@@ -50,7 +51,7 @@ impl Timeline {
             Action::Bottom => self.step(isize::MAX / 2),
             Action::CheckpointPreview => return self.preview(),
             Action::CheckpointMark => self.mark(),
-            Action::CheckpointDiff => return self.compare_with_marked(),
+            Action::CheckpointDiff => return self.show_difference(),
             Action::CheckpointName => return self.begin_name(),
             Action::CheckpointNew => self.begin(What::New, ""),
             Action::CheckpointFilter => {
@@ -148,7 +149,7 @@ impl Timeline {
         self.step(1);
     }
 
-    /// Enter: what came after the chosen one, up to the next. On the first row it asks.
+    /// Enter: what came after the chosen one, up to the next. On the undo it asks.
     fn preview(&mut self) -> Vec<PartEffect> {
         match self.chosen() {
             Some(Item::Undo(_)) => {
@@ -168,10 +169,15 @@ impl Timeline {
         }
     }
 
-    /// `d`: the marked one against the chosen one, or the chosen one against now.
-    fn compare_with_marked(&mut self) -> Vec<PartEffect> {
-        let Some(row) = self.chosen_row() else {
-            return say(say!("timeline-none-chosen"));
+    /// `d`: the marked one against the chosen one, or the chosen one against now; on the undo what that would change.
+    fn show_difference(&mut self) -> Vec<PartEffect> {
+        let row = match self.chosen() {
+            Some(Item::Checkpoint(row)) => row,
+            Some(Item::Undo(_)) => {
+                let title = say!("timeline-versus-undone").to_owned();
+                return self.ask_difference(title, ReviewQuestion::UndoDiff);
+            }
+            None => return say(say!("timeline-none-chosen")),
         };
         let chosen = (row.checkpoint.id, row.checkpoint.number);
         let marked = self
@@ -200,6 +206,10 @@ impl Timeline {
             from,
             to: to.map(|(id, _)| id),
         };
+        self.ask_difference(title, question)
+    }
+
+    fn ask_difference(&mut self, title: String, question: ReviewQuestion) -> Vec<PartEffect> {
         self.compared = Some(Compared::new(
             say!("timeline-title"),
             title,
@@ -209,10 +219,14 @@ impl Timeline {
     }
 
     fn roll_back(&mut self) -> Vec<PartEffect> {
-        match self.chosen_id() {
-            Some(checkpoint) => vec![PartEffect::OpenRollback(vec![RollbackScope::Checkpoint {
-                checkpoint,
-            }])],
+        match self.chosen() {
+            Some(Item::Checkpoint(row)) => {
+                let checkpoint = row.checkpoint.id;
+                vec![PartEffect::OpenRollback(vec![RollbackScope::Checkpoint {
+                    checkpoint,
+                }])]
+            }
+            Some(Item::Undo(_)) => self.preview(),
             None => say(say!("timeline-none-chosen")),
         }
     }

@@ -14,7 +14,6 @@ use super::compared::Compared;
 use super::composer::LineEdit;
 use super::part::PartEffect;
 use crate::language::say;
-use crate::protocol::change::CheckpointKind;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
@@ -57,7 +56,7 @@ pub struct Timeline {
     zone: TimeZone,
     rows: Vec<CheckpointRow>,
     known: bool,
-    /// The rollback that was done last, in words.
+    /// The rollback that can be taken back, in words.
     rollback: Option<String>,
     selected: usize,
     marked: Option<CheckpointId>,
@@ -73,14 +72,14 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// An empty one; `rollback` is the label of the last operation where that was a rollback.
-    pub fn new(session: SessionId, zone: TimeZone, rollback: Option<String>) -> Self {
+    /// An empty one.
+    pub fn new(session: SessionId, zone: TimeZone) -> Self {
         Self {
             session,
             zone,
             rows: Vec::new(),
             known: false,
-            rollback,
+            rollback: None,
             selected: 0,
             marked: None,
             filter: String::new(),
@@ -111,7 +110,14 @@ impl Timeline {
     /// Takes an answer; those to others are passed over.
     pub fn answer(&mut self, question: &ReviewQuestion, answer: &ReviewAnswer) {
         match (question, answer) {
-            (ReviewQuestion::Checkpoints { .. }, ReviewAnswer::Checkpoints { checkpoints }) => {
+            (
+                ReviewQuestion::Checkpoints { .. },
+                ReviewAnswer::Checkpoints {
+                    checkpoints,
+                    last_rollback,
+                },
+            ) => {
+                self.rollback.clone_from(last_rollback);
                 self.take(checkpoints);
             }
             (question, answer) => {
@@ -155,12 +161,12 @@ impl Timeline {
                 .iter()
                 .position(|item| matches!(item, Item::Checkpoint(row) if row.checkpoint.id == id))
         });
-        let first = usize::from(self.undo_label().is_some());
         let last = self.items().len().saturating_sub(1);
-        self.selected = place.unwrap_or(first).min(last);
+        // Who comes after a rollback finds its undo; that asks before it does anything.
+        self.selected = place.unwrap_or(0).min(last);
         if std::mem::take(&mut self.wants_undo) {
             self.selected = 0;
-            self.asks_undo = self.undo_label().is_some();
+            self.asks_undo = self.rollback.is_some();
             let none = say!("timeline-no-rollback");
             self.problem = (!self.asks_undo).then(|| none.to_owned());
         }
@@ -169,16 +175,6 @@ impl Timeline {
     /// Asks whether the last rollback is taken back, as soon as it is known which that is.
     pub fn ask_undo(&mut self) {
         self.wants_undo = true;
-    }
-
-    /// The rollback that can be taken back: the one that was heard of, or the one that the latest
-    /// checkpoint was made before.
-    fn undo_label(&self) -> Option<&str> {
-        let latest = self.rows.first().map(|row| &row.checkpoint);
-        let safety = latest.filter(|latest| latest.kind == CheckpointKind::Safety);
-        self.rollback
-            .as_deref()
-            .or(safety.map(|safety| safety.label.as_str()))
     }
 
     /// The rows that fit the filter.
@@ -191,7 +187,7 @@ impl Timeline {
                 || has(&row.checkpoint.label)
                 || row.files.iter().any(|file| has(file))
         };
-        let undo = self.undo_label().filter(|_| filter.is_empty());
+        let undo = self.rollback.as_deref().filter(|_| filter.is_empty());
         undo.map(Item::Undo)
             .into_iter()
             .chain(self.rows.iter().filter(fits).map(Item::Checkpoint))

@@ -24,8 +24,10 @@ impl Desk {
 
     fn of(world: &World, rollback: Option<&str>) -> Self {
         let session = crate::tui::tests::session();
-        let rollback = rollback.map(str::to_owned);
-        let mut timeline = Timeline::new(session, TimeZone::UTC, rollback);
+        let mut timeline = Timeline::new(session, TimeZone::UTC);
+        let last_rollback = rollback.map(str::to_owned);
+        let mut world = world.clone();
+        world.last_rollback = last_rollback;
         let question = ReviewQuestion::Checkpoints { limit: LIMIT };
         timeline.answer(&question, &world.answer(&question));
         Self {
@@ -228,11 +230,11 @@ fn b_opens_the_rollback_for_the_chosen_one() {
 #[test]
 fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     let mut desk = Desk::of(&World::new(), Some("to #29"));
-    assert!(desk.text(120, 30).contains("undo  to #29"));
+    assert!(desk.text(120, 30).contains(">  undo  to #29"));
     desk.press("y");
     assert!(desk.orders().is_empty(), "nothing was asked yet");
-    desk.press("g Enter");
-    assert!(desk.text(120, 30).contains("y takes the rollback back"));
+    desk.press("Enter");
+    assert!(desk.text(120, 30).contains("y undoes the rollback"));
     desk.press("j y");
     assert!(desk.orders().is_empty(), "another key leaves it");
     desk.press("g Enter");
@@ -240,16 +242,35 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     desk.timeline.drop_held();
     desk.effects.extend(desk.timeline.settled());
     assert!(desk.orders().is_empty(), "it was not alone");
-    desk.press("Enter y");
+    desk.press("b y");
     assert_eq!(desk.orders(), [ReviewOrder::Undo]);
 }
 
 #[test]
-fn a_rollback_before_a_restart_is_told_by_its_checkpoint() {
+fn what_undoing_a_rollback_would_change_is_shown_and_it_is_asked_on() {
+    let world = World::new();
+    let mut desk = Desk::of(&world, Some("to #29"));
+    desk.press("Enter d");
+    let question = ReviewQuestion::UndoDiff;
+    let asks = |effect: &PartEffect| matches!(effect, PartEffect::Ask(Query::Review { question, .. }) if *question == ReviewQuestion::UndoDiff);
+    assert!(desk.effects.iter().any(asks), "{:?}", desk.effects);
+    desk.timeline.answer(&question, &world.answer(&question));
+    assert!(desk.text(120, 30).contains("now vs rollback undone"));
+    desk.press("y");
+    assert!(desk.orders().is_empty(), "the difference takes no answer");
+    desk.press("Esc");
+    assert!(desk.text(120, 30).contains("y undoes the rollback"));
+    desk.press("y");
+    assert_eq!(desk.orders(), [ReviewOrder::Undo]);
+}
+
+#[test]
+fn a_checkpoint_of_a_rollback_that_something_came_after_offers_no_undo_of_that() {
     let mut world = World::new();
     world.checkpoints.rotate_right(1);
     let mut desk = Desk::of(&world, None);
-    assert!(desk.text(120, 30).contains("undo  before rollback to 22"));
+    assert!(!desk.text(120, 30).contains("> undo"));
+    assert!(desk.timeline.chosen_id().is_some(), "a checkpoint is first");
 }
 
 #[test]
@@ -291,9 +312,10 @@ fn taking_the_last_rollback_back_is_asked_for_by_its_command() {
     let mut desk = Desk::of(&World::new(), Some("rollback to #29"));
     desk.timeline.ask_undo();
     let question = ReviewQuestion::Checkpoints { limit: LIMIT };
-    desk.timeline
-        .answer(&question, &World::new().answer(&question));
-    assert!(desk.text(120, 30).contains("y takes the rollback back"));
+    let mut world = World::new();
+    world.last_rollback = Some("rollback to #29".into());
+    desk.timeline.answer(&question, &world.answer(&question));
+    assert!(desk.text(120, 30).contains("y undoes the rollback"));
     desk.press("y");
     let undoes = |effect: &PartEffect| {
         matches!(

@@ -28,8 +28,7 @@ impl App {
         let Some(tab) = self.model.tab() else {
             return self.tell(NoticeLevel::Info, no_session());
         };
-        let rollback = tab.reviewed.last_rollback().map(str::to_owned);
-        let timeline = Timeline::new(tab.facts.id, zone, rollback);
+        let timeline = Timeline::new(tab.facts.id, zone);
         let question = timeline.question();
         self.yield_review_sheet();
         self.model.overlay = Some(Overlay::Checkpoints(Box::new(timeline)));

@@ -234,6 +234,7 @@ impl World {
             },
             ReviewQuestion::Checkpoints { .. } => ReviewAnswer::Checkpoints {
                 checkpoints: self.checkpoints.clone(),
+                last_rollback: self.last_rollback.clone(),
             },
             ReviewQuestion::Kept => ReviewAnswer::Kept {
                 kept: Default::default(),
@@ -242,10 +243,12 @@ impl World {
                 diffs: Vec::new(),
                 left_out: vec![("logo.png".into(), "it is no text".into())],
             },
-            ReviewQuestion::RollbackDiff { .. } => ReviewAnswer::Compared {
-                diffs: vec![crate::tui::rollback::tests::taken_back()],
-                left_out: Vec::new(),
-            },
+            ReviewQuestion::RollbackDiff { .. } | ReviewQuestion::UndoDiff => {
+                ReviewAnswer::Compared {
+                    diffs: vec![crate::tui::rollback::tests::taken_back()],
+                    left_out: Vec::new(),
+                }
+            }
             ReviewQuestion::Rollback { request } => ReviewAnswer::Rollback {
                 preview: Box::new(crate::tui::rollback::tests::preview(request)),
             },
