@@ -254,6 +254,8 @@ pub(super) async fn end_cover(
     call: CallId,
     asker: Asker,
 ) -> Changed {
+    // It may have done what no watch is told of: a mount, a second name for a file.
+    inner.workspace.doubt();
     let Some((cover, naming)) = covered else {
         return Changed::default();
     };

@@ -10,8 +10,10 @@ use cap_std::fs::Dir;
 
 use super::block::{BadPattern, BlockList};
 use super::fault;
+use super::listed::Listed;
 use super::listing::Listing;
 use super::place::{self, Found, LastLink};
+use super::watch::vouch::Vouch;
 use crate::protocol::call::ToolError;
 
 /// A workspace that cannot be opened.
@@ -42,7 +44,9 @@ pub struct Workspace {
     /// How many writes and deletions there were through this gate. Held during each.
     writes: Mutex<u64>,
     /// What was last seen of the files; see [`Workspace::listing`].
-    listed: Mutex<Option<Arc<Listing>>>,
+    listed: Mutex<Option<Listed>>,
+    /// Who knows what happened since; see [`Workspace::vouched_by`].
+    vouch: Mutex<Option<Arc<Vouch>>>,
 }
 
 /// Where a path leads.
@@ -88,6 +92,7 @@ impl Workspace {
             blocks,
             writes: Mutex::new(0),
             listed: Mutex::default(),
+            vouch: Mutex::default(),
         })
     }
 
@@ -151,18 +156,30 @@ impl Workspace {
 
     /// The visible files below a folder (empty is the root) as they are now, by what was last seen
     /// of them; those elsewhere may be older. Blocks: the first one is a walk, later ones are a look
-    /// at each file.
+    /// at each file that the watcher does not vouch for.
     pub fn listing(&self, below: &str) -> Arc<Listing> {
         let mut listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = match listed.as_ref() {
-            None => Arc::new(Listing::take(self)),
-            Some(last) => match last.refreshed(self, below) {
-                None => return Arc::clone(last),
-                Some(now) => Arc::new(now),
-            },
-        };
-        *listed = Some(Arc::clone(&now));
-        now
+        let now = Listed::now(listed.take(), self, (self.vouch(), below));
+        let listing = Arc::clone(now.listing());
+        *listed = Some(now);
+        listing
+    }
+
+    /// From now on the files that are watched need not be looked at.
+    pub(super) fn vouched_by(&self, vouch: Option<Arc<Vouch>>) {
+        *self.vouch.lock().unwrap_or_else(PoisonError::into_inner) = vouch;
+    }
+
+    fn vouch(&self) -> Option<Arc<Vouch>> {
+        let vouch = self.vouch.lock().unwrap_or_else(PoisonError::into_inner);
+        vouch.clone()
+    }
+
+    /// Something was done that may change files without anybody's being told: the next listing looks at all of them.
+    pub(crate) fn doubt(&self) {
+        if let Some(vouch) = self.vouch() {
+            vouch.doubt();
+        }
     }
 
     pub(super) fn dir(&self) -> &Dir {

@@ -6,7 +6,8 @@
 //! listing is brought up to date with one look at each file and folder, and only folders that
 //! changed are read again. Used by `index` to find what changed, and by `tools` to search.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
 use std::time::SystemTime;
@@ -14,7 +15,7 @@ use std::time::SystemTime;
 use ignore::WalkState;
 
 use super::gate::Workspace;
-use super::mark::{OpenFolder, mark_at};
+use super::mark::{Look, OpenFolder, mark_at};
 use super::walk::{Batch, relative};
 
 pub use super::mark::{Mark, TICK};
@@ -45,6 +46,9 @@ pub struct Listing {
 struct Folder {
     /// `None` where it may have changed unnoticed since it was read.
     mark: Option<Mark>,
+    /// Whether it may change without anything happening in it: it lies on another file system than the root, or a file
+    /// in it has another name elsewhere.
+    is_elsewhere: bool,
     /// By name; a mark for a file, none for a folder.
     entries: BTreeMap<Box<str>, Option<Mark>>,
 }
@@ -52,8 +56,8 @@ struct Folder {
 /// What a look at the disk found.
 #[derive(Debug, Default)]
 struct Stale {
-    /// Files with another mark: folder, name, the mark.
-    files: Vec<(String, Box<str>, Mark)>,
+    /// Files with another mark: folder, name, what is known of it.
+    files: Vec<(String, Box<str>, Look)>,
     /// Folders that are to be read again.
     folders: Vec<String>,
     /// Whether what is ignored may be another thing.
@@ -63,8 +67,19 @@ struct Stale {
 /// One thing that a walk met.
 struct Met {
     path: String,
-    mark: Mark,
+    look: Look,
+    /// The file system that it lies on.
+    device: u64,
     is_folder: bool,
+}
+
+/// What is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Where<'a> {
+    /// Everything at and below a folder (empty is the root), and what the folders above it say of it.
+    Below(&'a str),
+    /// What is in these folders: in the others nothing happened.
+    In(&'a BTreeSet<String>),
 }
 
 impl Workspace {
@@ -90,10 +105,9 @@ impl Listing {
         listing
     }
 
-    /// The listing as it is now at and below a folder (empty is the root); `None` where it is this
-    /// one. Elsewhere it may be older.
-    pub fn refreshed(&self, workspace: &Workspace, below: &str) -> Option<Self> {
-        let stale = self.compare(workspace, below);
+    /// The listing as it is now where it is looked; `None` where it is this one. Elsewhere it may be older.
+    pub(super) fn refreshed(&self, workspace: &Workspace, place: Where<'_>) -> Option<Self> {
+        let stale = self.compare(workspace, place);
         if stale.rules || stale.folders.len() > READ_AGAIN {
             return Some(Self::take(workspace));
         }
@@ -101,9 +115,10 @@ impl Listing {
             return None;
         }
         let mut next = self.clone();
-        for (folder, name, mark) in stale.files {
+        for (folder, name, look) in stale.files {
             if let Some(folder) = next.folders.get_mut(&folder) {
-                folder.entries.insert(name, Some(mark));
+                folder.is_elsewhere |= look.has_names;
+                folder.entries.insert(name, Some(look.mark));
             }
         }
         for folder in stale.folders {
@@ -131,13 +146,52 @@ impl Listing {
         }
     }
 
-    /// Looks at every file and folder below a folder, on two threads, and at what the folders above
-    /// it say of it.
-    fn compare(&self, workspace: &Workspace, below: &str) -> Stale {
+    /// The folders in it; the root is empty.
+    pub(super) fn folders(&self) -> impl Iterator<Item = &String> {
+        self.folders.keys()
+    }
+
+    /// Those at and below a path.
+    pub(super) fn folders_at(&self, path: &str) -> impl Iterator<Item = &String> {
+        let from = self
+            .folders
+            .range(path.to_owned()..)
+            .map(|(folder, _)| folder);
+        let alike = from.take_while(move |folder| folder.starts_with(path));
+        alike.filter(move |folder| is_within(folder, path))
+    }
+
+    /// Whether it has this folder.
+    pub(super) fn has_folder(&self, folder: &str) -> bool {
+        self.folders.contains_key(folder)
+    }
+
+    /// Whether a folder may change without anything happening in it.
+    pub(super) fn is_elsewhere(&self, folder: &str) -> bool {
+        let folder = self.folders.get(folder);
+        folder.is_some_and(|folder| folder.is_elsewhere)
+    }
+
+    /// Looks at every file and folder there, on two threads.
+    fn compare(&self, workspace: &Workspace, place: Where<'_>) -> Stale {
         let root = workspace.root();
-        let wanted = |path: &str| is_within(path, below) || is_within(below, path);
-        let all = self.folders.iter().filter(|(path, _)| wanted(path));
-        let folders: Vec<(&String, &Folder)> = all.collect();
+        let folders: Vec<(&String, &Folder)> = match place {
+            Where::Below(below) => {
+                let wanted = |path: &str| is_within(path, below) || is_within(below, path);
+                let all = self.folders.iter().filter(|(path, _)| wanted(path));
+                all.collect()
+            }
+            Where::In(folders) => {
+                let known = folders.iter();
+                known
+                    .filter_map(|path| self.folders.get_key_value(path))
+                    .collect()
+            }
+        };
+        let below = match place {
+            Where::Below(below) => below,
+            Where::In(_) => "",
+        };
         let share = folders.len().div_ceil(LOOKERS).max(FEW);
         let look = |folders: &[(&String, &Folder)]| {
             let mut stale = Stale::default();
@@ -249,7 +303,8 @@ impl Listing {
                 {
                     batch.found.push(Met {
                         path,
-                        mark: Mark::of(&metadata),
+                        look: Look::of(&metadata),
+                        device: metadata.dev(),
                         is_folder: kind.is_dir(),
                     });
                 }
@@ -257,27 +312,39 @@ impl Listing {
             })
         });
         drop(sender);
+        let device = root.symlink_metadata().map_or(0, |found| found.dev());
         for met in found.into_iter().flatten() {
-            self.add(met, folder, levels, began);
+            self.add(met, (folder, levels), (began, device));
         }
     }
 
-    fn add(&mut self, met: Met, top: &str, levels: Option<usize>, began: SystemTime) {
+    fn add(
+        &mut self,
+        met: Met,
+        (top, levels): (&str, Option<usize>),
+        (began, device): (SystemTime, u64),
+    ) {
         let Met {
             path,
-            mark,
+            look: Look { mark, has_names },
+            device: own,
             is_folder,
         } = met;
+        let is_elsewhere = own != device;
         let is_top = path == top;
         if !path.is_empty() && !is_top {
             let (folder, name) = split(&path);
-            let entries = &mut self.folders.entry(folder.to_owned()).or_default().entries;
-            entries.insert(name.into(), (!is_folder).then_some(mark));
+            let folder = self.folders.entry(folder.to_owned()).or_default();
+            folder.is_elsewhere |= !is_folder && (has_names || is_elsewhere);
+            let known = (!is_folder).then_some(mark);
+            folder.entries.insert(name.into(), known);
         }
         // With one level, folders below are met and not read.
         if is_folder && (is_top || levels.is_none()) {
             let mark = mark.is_settled_at(began).then_some(mark);
-            self.folders.entry(path).or_default().mark = mark;
+            let folder = self.folders.entry(path).or_default();
+            folder.mark = mark;
+            folder.is_elsewhere |= is_elsewhere;
         }
     }
 }
@@ -303,8 +370,8 @@ impl Folder {
             if files == Files::Rules && name.as_ref() != RULES {
                 continue;
             }
-            let now = place.mark_of(name);
-            if now == Some(*known) {
+            let now = place.look_at(name);
+            if now.is_some_and(|now| now.mark == *known) {
                 continue;
             }
             stale.rules |= name.as_ref() == RULES;
@@ -350,7 +417,8 @@ fn exclude_of(folder: &Path) -> PathBuf {
     common.unwrap_or(git).join("info/exclude")
 }
 
-fn is_within(path: &str, folder: &str) -> bool {
+/// Whether a path is a folder (empty is the root), or below it.
+pub(super) fn is_within(path: &str, folder: &str) -> bool {
     folder.is_empty()
         || path
             .strip_prefix(folder)

@@ -38,6 +38,7 @@ impl Mark {
         }
     }
 
+    /// The same, of what is looked at by its folder.
     fn of_status(status: &FileStat) -> Self {
         Self {
             bytes: status.st_size.cast_unsigned(),
@@ -52,6 +53,24 @@ impl Mark {
         let until = time.checked_sub(TICK).unwrap_or(UNIX_EPOCH);
         let until = until.duration_since(UNIX_EPOCH).unwrap_or_default();
         i64::try_from(until.as_nanos()).is_ok_and(|until| self.changed < until)
+    }
+}
+
+/// What one look finds out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Look {
+    pub(super) mark: Mark,
+    /// Whether it is a file that has another name too, perhaps elsewhere.
+    pub(super) has_names: bool,
+}
+
+impl Look {
+    /// What the system says of a file or folder.
+    pub(super) fn of(metadata: &Metadata) -> Self {
+        Self {
+            mark: Mark::of(metadata),
+            has_names: metadata.is_file() && metadata.nlink() > 1,
+        }
     }
 }
 
@@ -84,14 +103,20 @@ impl OpenFolder {
         }
     }
 
-    /// The mark of an entry, a link itself and not where it leads.
-    pub(super) fn mark_of(&self, name: &str) -> Option<Mark> {
+    /// A look at an entry, a link itself and not where it leads.
+    pub(super) fn look_at(&self, name: &str) -> Option<Look> {
         match self {
             Self::Held(folder) => {
                 let status = fstatat(folder, name, AtFlags::AT_SYMLINK_NOFOLLOW).ok()?;
-                Some(Mark::of_status(&status))
+                Some(Look {
+                    mark: Mark::of_status(&status),
+                    has_names: status.st_nlink > 1,
+                })
             }
-            Self::Closed(path) => mark_at(&path.join(name)),
+            Self::Closed(path) => {
+                let metadata = path.join(name).symlink_metadata().ok()?;
+                Some(Look::of(&metadata))
+            }
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod gate;
 pub mod git;
 mod hold;
 mod left_over;
+mod listed;
 pub mod listing;
 pub mod manifest;
 mod mark;

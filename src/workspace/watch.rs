@@ -2,28 +2,27 @@
 //!
 //! A thread of its own sleeps until the system tells of something, waits until it is quiet for a
 //! moment, and reports what changed as one batch. Owns the thread, the batching and the report;
-//! which folders are watched is `folders`', what an event means `settle`'s. Started by the actor.
+//! the system's queue is `feed`'s, which folders are watched is `folders`', what an event means `settle`'s, and who
+//! lists files is told by `vouch` where nothing happened. Started by the actor.
 
+mod feed;
 mod file;
 mod folders;
 mod settle;
+pub(super) mod vouch;
 
 pub use file::FileWatch;
 
-use std::path::PathBuf;
+use std::os::fd::OwnedFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use notify::event::{EventKind, ModifyKind};
-
+use self::feed::{Feed, Sleeper, sleeper};
 use self::folders::Folders;
+use self::vouch::{Taken, Vouch};
 use super::gate::Workspace;
 use super::manifest::Manifest;
-
-/// Events that wait for the thread; what is more is looked for.
-const WAITING: usize = 4_096;
 
 /// How a workspace is watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,32 +71,8 @@ pub enum Report {
 /// A watched workspace; no longer when this goes.
 #[derive(Debug)]
 pub struct Watch {
-    to: SyncSender<Message>,
-    shared: Arc<Shared>,
-}
-
-/// What is said to the thread beside its messages.
-#[derive(Debug, Default)]
-struct Shared {
-    stopped: AtomicBool,
-    /// Whether events were lost.
-    lost: AtomicBool,
-}
-
-/// What wakes the thread.
-#[derive(Debug)]
-enum Message {
-    Event(Happened),
-    /// Something is in [`Shared`].
-    Look,
-}
-
-/// Something happened at these paths.
-#[derive(Debug)]
-struct Happened {
-    paths: Vec<PathBuf>,
-    /// Whether what was there may be another thing now, or nothing.
-    moved: bool,
+    vouch: Arc<Vouch>,
+    stopped: Arc<AtomicBool>,
 }
 
 impl Watch {
@@ -108,39 +83,37 @@ impl Watch {
         settings: Settings,
         report: impl Fn(Report) -> bool + Send + 'static,
     ) -> Option<Self> {
-        let (to, messages) = sync_channel(WAITING);
-        let shared = Arc::new(Shared::default());
+        let unwatched = |error: std::io::Error| tracing::warn!(%error, "the workspace is not watched for changes");
+        let (waker, sleeper) = sleeper().map_err(unwatched).ok()?;
+        let feed = Feed::new();
+        if let Err(error) = &feed {
+            tracing::warn!(%error, "changes of the workspace are looked for now and then");
+        }
+        let vouch = Vouch::new(workspace.root().to_path_buf(), feed.ok(), waker);
+        let vouch = Arc::new(vouch);
+        let stopped = Arc::new(AtomicBool::new(false));
         let watch = Self {
-            to: to.clone(),
-            shared: Arc::clone(&shared),
+            vouch: Arc::clone(&vouch),
+            stopped: Arc::clone(&stopped),
         };
-        let thread = std::thread::Builder::new().name("watch".to_owned());
         let work = move || {
             // What is about to be shown first is not held up.
-            let waited = messages.recv_timeout(settings.delay);
-            if !matches!(waited, Err(RecvTimeoutError::Timeout)) {
-                return;
-            }
-            if let Some(watcher) = Watcher::begin(workspace, settings, &to, &shared) {
-                drop(to);
-                watcher.run(&messages, &report);
+            let is_over = sleeper.sleep(vouch.waker(), None, Some(settings.delay));
+            if !is_over {
+                let watcher = Watcher::begin(workspace, settings, (vouch, sleeper), stopped);
+                watcher.run(&report);
             }
         };
-        match thread.spawn(work) {
-            Ok(_) => Some(watch),
-            Err(error) => {
-                tracing::warn!(%error, "the workspace is not watched for changes");
-                None
-            }
-        }
+        let thread = std::thread::Builder::new().name("watch".to_owned());
+        thread.spawn(work).map_err(unwatched).ok()?;
+        Some(watch)
     }
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.shared.stopped.store(true, Ordering::Release);
-        // A full queue wakes the thread as well.
-        self.to.try_send(Message::Look).ok();
+        self.stopped.store(true, Ordering::Release);
+        self.vouch.waker().wake();
     }
 }
 
@@ -148,7 +121,10 @@ impl Drop for Watch {
 struct Watcher {
     workspace: Arc<Workspace>,
     settings: Settings,
-    shared: Arc<Shared>,
+    vouch: Arc<Vouch>,
+    queue: Option<OwnedFd>,
+    sleeper: Sleeper,
+    stopped: Arc<AtomicBool>,
     folders: Folders,
     /// The files at the last scan, where scans are needed.
     last: Option<Manifest>,
@@ -158,51 +134,45 @@ impl Watcher {
     fn begin(
         workspace: Arc<Workspace>,
         settings: Settings,
-        to: &SyncSender<Message>,
-        shared: &Arc<Shared>,
-    ) -> Option<Self> {
-        let (to, told) = (to.clone(), Arc::clone(shared));
-        let heard = move |event: notify::Result<notify::Event>| hear(event, &to, &told);
-        let watcher = match notify::recommended_watcher(heard) {
-            Ok(watcher) => watcher,
-            Err(error) => {
-                tracing::warn!(%error, "the workspace is not watched for changes");
-                return None;
-            }
-        };
-        let mut folders = Folders::new(watcher, settings.folders);
+        (vouch, sleeper): (Arc<Vouch>, Sleeper),
+        stopped: Arc<AtomicBool>,
+    ) -> Self {
+        let mut folders = Folders::new(Arc::clone(&vouch), settings.folders);
         folders.follow(&workspace, "");
         folders.watch_git(&workspace);
         let last = (!folders.all).then(|| workspace.manifest(std::iter::empty()));
-        Some(Self {
+        workspace.vouched_by(Some(Arc::clone(&vouch)));
+        Self {
             workspace,
             settings,
-            shared: Arc::clone(shared),
+            queue: vouch.queue(),
+            vouch,
+            sleeper,
+            stopped,
             folders,
             last,
-        })
+        }
     }
 
-    fn run(mut self, messages: &Receiver<Message>, report: &dyn Fn(Report) -> bool) {
+    fn run(mut self, report: &dyn Fn(Report) -> bool) {
         if !report(Report::Watching) {
             return;
         }
         loop {
-            let first = if self.folders.all {
-                messages.recv().map_err(|_| RecvTimeoutError::Disconnected)
-            } else {
-                messages.recv_timeout(self.settings.scan)
-            };
-            let changes = match first {
-                Ok(message) => {
-                    let batch = self.collect(message, messages);
-                    if self.shared.stopped.load(Ordering::Acquire) {
+            let most = (!self.folders.all).then_some(self.settings.scan);
+            let is_woken = self.sleep(most);
+            if self.is_over() {
+                return;
+            }
+            let changes = match is_woken {
+                true => {
+                    let taken = self.collect();
+                    if self.is_over() {
                         return;
                     }
-                    self.settle(&batch)
+                    self.settle(&taken)
                 }
-                Err(RecvTimeoutError::Timeout) => self.scan(),
-                Err(RecvTimeoutError::Disconnected) => return,
+                false => self.scan(),
             };
             let nothing = changes == Changes::default();
             if !nothing && !report(Report::Changed(changes)) {
@@ -211,45 +181,35 @@ impl Watcher {
         }
     }
 
+    /// Sleeps until something happens, at most so long; whether something did.
+    fn sleep(&self, most: Option<Duration>) -> bool {
+        let waker = self.vouch.waker();
+        self.sleeper.sleep(waker, self.queue.as_ref(), most)
+    }
+
+    fn is_over(&self) -> bool {
+        self.stopped.load(Ordering::Acquire)
+    }
+
     /// What happens until it is quiet, or for ten times as long.
-    fn collect(&self, first: Message, messages: &Receiver<Message>) -> Vec<Happened> {
+    fn collect(&self) -> Taken {
         let began = Instant::now();
-        let mut batch = Vec::new();
-        let mut next = Some(first);
-        while let Some(message) = next {
-            if let Message::Event(event) = message {
-                batch.push(event);
-            }
-            let stopped = self.shared.stopped.load(Ordering::Acquire);
-            if stopped || began.elapsed() > self.settings.quiet.saturating_mul(10) {
-                break;
-            }
-            next = messages.recv_timeout(self.settings.quiet).ok();
+        let mut all = self.vouch.take();
+        while !self.is_over()
+            && began.elapsed() <= self.settings.quiet.saturating_mul(10)
+            && self.sleep(Some(self.settings.quiet))
+        {
+            let more = self.vouch.take();
+            all.batch.extend(more.batch);
+            all.lost |= more.lost;
         }
-        batch
+        all
     }
 }
 
-/// Hands an event on, on the thread of the library. That files are only read says nothing.
-fn hear(event: notify::Result<notify::Event>, to: &SyncSender<Message>, shared: &Shared) {
-    let message = match event {
-        Ok(event) if event.need_rescan() => None,
-        Ok(event) => {
-            let moved = match event.kind {
-                EventKind::Access(_) => return,
-                EventKind::Modify(ModifyKind::Data(_) | ModifyKind::Metadata(_)) => false,
-                _ => true,
-            };
-            Some(Happened {
-                paths: event.paths,
-                moved,
-            })
-        }
-        Err(_) => None,
-    };
-    let message = message.map_or(Message::Look, Message::Event);
-    if matches!(message, Message::Look) || to.try_send(message).is_err() {
-        shared.lost.store(true, Ordering::Release);
-        to.try_send(Message::Look).ok();
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        // Nobody reads what happens for who lists.
+        self.workspace.vouched_by(None);
     }
 }

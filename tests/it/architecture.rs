@@ -94,7 +94,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "process_wrap",
         &["src/tools/companion.rs", "src/tools/process.rs"],
     ),
-    ("notify", &["src/workspace/watch"]),
+    ("nix::sys::inotify", &["src/workspace/watch/feed/linux.rs"]),
     ("linux_keyutils", &["src/config/keyring.rs"]),
 ];
 

@@ -8,14 +8,13 @@
 mod tests;
 
 use std::collections::BTreeSet;
+use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use notify::event::EventKind;
-use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
+use super::feed::{Feed, Happened, Heard, Sleeper, Waker, sleeper};
 
 /// So long nothing may happen before it is said.
 const QUIET: Duration = Duration::from_millis(100);
@@ -23,7 +22,7 @@ const QUIET: Duration = Duration::from_millis(100);
 /// A watched file; no longer when this goes.
 #[derive(Debug)]
 pub struct FileWatch {
-    wake: SyncSender<()>,
+    waker: Arc<Waker>,
     stopped: Arc<AtomicBool>,
 }
 
@@ -32,71 +31,83 @@ impl FileWatch {
     /// the file may have changed before, and whenever it may have changed. It ends where that says
     /// false. `None` where nothing can be watched.
     pub fn start(file: PathBuf, report: impl Fn() -> bool + Send + 'static) -> Option<Self> {
-        let (wake, woken) = sync_channel(1);
-        let heard = wake.clone();
-        let watched = file.clone();
-        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
-            if event.map_or(true, |event| concerns(&event, &watched)) {
-                // One that waits is as good as two.
-                heard.try_send(()).ok();
-            }
-        });
-        let watcher = watcher.map_err(|error| tracing::warn!(%error, "a file is not watched"));
-        let thread = std::thread::Builder::new().name("watch-file".to_owned());
-        let stopped = Arc::new(AtomicBool::new(false));
+        let unwatched = |error: std::io::Error| tracing::warn!(%error, "a file is not watched");
+        let feed = Feed::new().map_err(unwatched).ok()?;
+        let (waker, sleeper) = sleeper().map_err(unwatched).ok()?;
+        let queue = feed.descriptor().map_err(unwatched).ok()?;
+        let (waker, stopped) = (Arc::new(waker), Arc::new(AtomicBool::new(false)));
         let work = Work {
             file,
-            watcher: watcher.ok()?,
+            feed,
+            queue,
+            sleeper,
+            waker: Arc::clone(&waker),
             folders: BTreeSet::new(),
             stopped: Arc::clone(&stopped),
         };
-        thread.spawn(move || work.run(&woken, &report)).ok()?;
-        Some(Self { wake, stopped })
+        let thread = std::thread::Builder::new().name("watch-file".to_owned());
+        thread.spawn(move || work.run(&report)).ok()?;
+        Some(Self { waker, stopped })
     }
 }
 
 impl Drop for FileWatch {
     fn drop(&mut self) {
         self.stopped.store(true, Ordering::Release);
-        // A full queue wakes the thread as well.
-        self.wake.try_send(()).ok();
+        self.waker.wake();
     }
 }
 
-/// Whether an event is about the file, a folder above it, or what a link in its place points to.
-fn concerns(event: &notify::Event, file: &Path) -> bool {
-    if matches!(event.kind, EventKind::Access(_)) {
-        return false;
-    }
-    let real = std::fs::canonicalize(file).ok();
-    event.need_rescan()
-        || event.paths.iter().any(|path| {
-            file.starts_with(path) || real.as_ref().is_some_and(|real| real.starts_with(path))
-        })
+/// Whether what happened is about the file, a folder above it, or what a link in its place points to.
+fn concerns(happened: &Happened, file: &Path) -> bool {
+    let path = happened.path();
+    let real = || std::fs::canonicalize(file).ok();
+    file.starts_with(&path) || real().is_some_and(|real| real.starts_with(&path))
 }
 
 /// The thread's own.
 struct Work {
     file: PathBuf,
-    watcher: RecommendedWatcher,
+    feed: Feed,
+    queue: OwnedFd,
+    sleeper: Sleeper,
+    waker: Arc<Waker>,
     folders: BTreeSet<PathBuf>,
     stopped: Arc<AtomicBool>,
 }
 
 impl Work {
-    fn run(mut self, woken: &Receiver<()>, report: &dyn Fn() -> bool) {
+    fn run(mut self, report: &dyn Fn() -> bool) {
         loop {
             self.follow();
-            if self.is_over() || !report() || woken.recv().is_err() {
+            if self.is_over() || !report() {
                 return;
             }
+            while !self.is_over() && !self.hears_of_it() {}
             let began = Instant::now();
             // Until it is quiet, or for ten times as long.
             while !self.is_over()
                 && began.elapsed() < QUIET.saturating_mul(10)
-                && woken.recv_timeout(QUIET).is_ok()
-            {}
+                && self.sleep(Some(QUIET))
+            {
+                self.feed.read(&mut |_| ());
+            }
         }
+    }
+
+    /// Sleeps until something happens, at most so long; whether something did.
+    fn sleep(&self, most: Option<Duration>) -> bool {
+        self.sleeper.sleep(&self.waker, Some(&self.queue), most)
+    }
+
+    /// Waits until something happens; whether that is about the file.
+    fn hears_of_it(&mut self) -> bool {
+        self.sleep(None);
+        let (file, mut is_about_it) = (&self.file, false);
+        let heard = self.feed.read(&mut |happened| {
+            is_about_it |= concerns(&happened, file);
+        });
+        is_about_it || heard == Heard::Part
     }
 
     fn is_over(&self) -> bool {
@@ -113,11 +124,11 @@ impl Work {
             .collect();
         for gone in self.folders.difference(&wanted) {
             // A folder that is gone is not watched any more by itself.
-            self.watcher.unwatch(gone).ok();
+            self.feed.unwatch(gone);
         }
         for folder in &wanted {
             // Again also where it was watched: another folder may be in its place.
-            if let Err(error) = self.watcher.watch(folder, RecursiveMode::NonRecursive) {
+            if let Err(error) = self.feed.watch(folder) {
                 tracing::warn!(%error, folder = %folder.display(), "a folder is not watched");
             }
         }

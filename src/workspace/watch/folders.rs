@@ -4,15 +4,15 @@
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use notify::{RecommendedWatcher, RecursiveMode, Watcher};
-
+use super::vouch::Vouch;
 use crate::workspace::Workspace;
 use crate::workspace::walk::{EntryKind, WalkEntry};
 
 /// See the module.
 pub(super) struct Folders {
-    watcher: RecommendedWatcher,
+    vouch: Arc<Vouch>,
     most: usize,
     /// Relative to the root; the root is empty.
     watched: BTreeSet<String>,
@@ -23,9 +23,9 @@ pub(super) struct Folders {
 
 impl Folders {
     /// Watches none yet, and at most `most`.
-    pub(super) fn new(watcher: RecommendedWatcher, most: usize) -> Self {
+    pub(super) fn new(vouch: Arc<Vouch>, most: usize) -> Self {
         Self {
-            watcher,
+            vouch,
             most,
             watched: BTreeSet::new(),
             git: None,
@@ -58,21 +58,18 @@ impl Folders {
         }
     }
 
-    /// Watches one folder; whether that is new.
+    /// Watches one folder, again where another one may be in its place; whether it was not watched.
     fn watch(&mut self, workspace: &Workspace, folder: &str) -> bool {
-        if self.watched.contains(folder) {
-            return false;
-        }
-        if self.watched.len() >= self.most {
+        if self.watched.len() >= self.most && !self.watched.contains(folder) {
             self.give_up("there are more folders than are watched");
             return false;
         }
-        let path = workspace.root().join(folder);
-        match self.watcher.watch(&path, RecursiveMode::NonRecursive) {
+        match self.vouch.watch(folder) {
             Ok(()) => self.watched.insert(folder.to_owned()),
             Err(error) => {
-                // One that is gone by now needs no watching.
-                if path.symlink_metadata().is_ok() {
+                // What is gone by now, or is something else, needs no watching.
+                let path = workspace.root().join(folder);
+                if path.symlink_metadata().is_ok_and(|found| found.is_dir()) {
                     self.give_up(&error.to_string());
                 }
                 false
@@ -81,6 +78,7 @@ impl Folders {
     }
 
     fn give_up(&mut self, why: &str) {
+        self.vouch.give_up();
         if std::mem::take(&mut self.all) {
             let watched = self.watched.len();
             tracing::warn!(
@@ -92,7 +90,7 @@ impl Folders {
     }
 
     /// Watches a folder and what is below it no longer.
-    pub(super) fn leave(&mut self, workspace: &Workspace, folder: &str) {
+    pub(super) fn leave(&mut self, folder: &str) {
         let below = format!("{folder}/");
         let gone: Vec<String> = self
             .watched
@@ -104,7 +102,7 @@ impl Folders {
         for path in gone {
             self.watched.remove(&path);
             // The system has forgotten one that is gone.
-            self.watcher.unwatch(&workspace.root().join(path)).ok();
+            self.vouch.unwatch(&path);
         }
     }
 
@@ -117,7 +115,7 @@ impl Folders {
             .collect();
         let hidden: Vec<String> = self.watched.difference(&shown).cloned().collect();
         for folder in hidden.iter().filter(|folder| !folder.is_empty()) {
-            self.leave(workspace, folder);
+            self.leave(folder);
         }
         for folder in shown {
             self.watch(workspace, &folder);
@@ -130,13 +128,8 @@ impl Folders {
         let Some(folder) = index.as_deref().and_then(Path::parent) else {
             return;
         };
-        let is_new = self.git.as_deref() != Some(folder);
-        if is_new
-            && self
-                .watcher
-                .watch(folder, RecursiveMode::NonRecursive)
-                .is_ok()
-        {
+        // Another one may be in its place.
+        if self.vouch.watch_git(folder).is_ok() {
             self.git = Some(folder.to_path_buf());
         }
     }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use super::folders::is_rule;
-use super::{Changes, Happened, Watcher};
+use super::vouch::Taken;
+use super::{Changes, Watcher};
 use crate::workspace::walk::{EntryKind, relative};
 
 /// Folders that are looked into one by one, and paths that are named, for one batch.
@@ -17,18 +17,17 @@ type Shown = BTreeMap<String, EntryKind>;
 
 impl Watcher {
     /// What a batch comes to.
-    pub(super) fn settle(&mut self, batch: &[Happened]) -> Changes {
+    pub(super) fn settle(&mut self, taken: &Taken) -> Changes {
         let mut changes = Changes::default();
         let mut touched: BTreeSet<String> = BTreeSet::new();
         let mut rules = false;
-        for event in batch {
-            for path in &event.paths {
-                match self.folders.is_of_git(path) {
-                    Some(is_wanted) => changes.git |= is_wanted,
-                    None => {
-                        rules |= is_rule(path);
-                        self.touch(path, event.moved, &mut touched);
-                    }
+        for event in &taken.batch {
+            let path = event.path();
+            match self.folders.is_of_git(&path) {
+                Some(is_wanted) => changes.git |= is_wanted,
+                None => {
+                    rules |= is_rule(&path);
+                    self.touch(&path, event.moved, &mut touched);
                 }
             }
         }
@@ -48,7 +47,7 @@ impl Watcher {
         } else {
             self.name(&touched, &mut changes);
         }
-        if self.shared.lost.swap(false, Ordering::AcqRel) {
+        if taken.lost {
             self.folders.follow_rules(&self.workspace);
             let found = self.scan();
             changes.paths.extend(found.paths);
@@ -72,7 +71,7 @@ impl Watcher {
         }
         if moved && self.folders.has(&path) {
             // Even if a folder is there again: the system still watches the one that went.
-            self.folders.leave(&self.workspace, &path);
+            self.folders.leave(&path);
         }
         touched.insert(path);
     }

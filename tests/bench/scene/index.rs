@@ -138,21 +138,7 @@ fn find(index: &Index, text: &str) -> Vec<String> {
 
 /// From a save to its being found, with the watcher between.
 fn saved(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report: &mut Report) {
-    let (sender, watching) = std::sync::mpsc::channel();
-    let told = Arc::downgrade(index);
-    let watch = Watch::start(
-        Arc::clone(workspace),
-        Watching::default(),
-        move |report| match (report, told.upgrade()) {
-            (Told::Watching, _) => sender.send(()).is_ok(),
-            (Told::Changed(changes), Some(index)) => {
-                index.changed(&changes);
-                true
-            }
-            (Told::Changed(_), None) => false,
-        },
-    );
-    watching.recv_timeout(LONG).expect("it is watched");
+    let watch = watch(workspace, index);
     let file = root.join(repository::path(77));
     let before = fs::read(&file).expect("a file");
     let mut times = Vec::new();
@@ -172,6 +158,26 @@ fn saved(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report: &m
     report.promised("a saved file is found, p50", "ms", median(&times), 200.0);
 }
 
+/// The workspace is watched as in the program.
+fn watch(workspace: &Arc<Workspace>, index: &Arc<Index>) -> Watch {
+    let (sender, watching) = std::sync::mpsc::channel();
+    let told = Arc::downgrade(index);
+    let watch = Watch::start(
+        Arc::clone(workspace),
+        Watching::default(),
+        move |report| match (report, told.upgrade()) {
+            (Told::Watching, _) => sender.send(()).is_ok(),
+            (Told::Changed(changes), Some(index)) => {
+                index.changed(&changes);
+                true
+            }
+            (Told::Changed(_), None) => false,
+        },
+    );
+    watching.recv_timeout(LONG).expect("it is watched");
+    watch.expect("a thread")
+}
+
 fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report: &mut Report) {
     let private = tempfile::tempdir().expect("a folder");
     let made = || {
@@ -186,6 +192,7 @@ fn searches(root: &Path, workspace: &Arc<Workspace>, index: &Arc<Index>, report:
         ToolBox::new(Arc::clone(workspace), Limits::default(), surroundings)
     };
     let (plain, indexed) = (made(), made().with_index(Arc::clone(index)));
+    let _watch = watch(workspace, index);
     for (what, pattern, budget) in [
         ("one file has it", rare_word(31_415), 0.2),
         ("no file has it", "absent_everywhere".to_owned(), 0.2),

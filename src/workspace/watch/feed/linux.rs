@@ -1,0 +1,76 @@
+//! The queue as the Linux kernel has it: inotify(7).
+
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::Path;
+
+use nix::sys::inotify::{AddWatchFlags, InitFlags, Inotify, InotifyEvent, WatchDescriptor};
+
+use super::Entry;
+
+/// A watched folder.
+pub(super) type Watch = WatchDescriptor;
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Queue(Inotify);
+
+impl Queue {
+    pub(super) fn new() -> io::Result<Self> {
+        Ok(Self(Inotify::init(
+            InitFlags::IN_CLOEXEC | InitFlags::IN_NONBLOCK,
+        )?))
+    }
+
+    pub(super) fn descriptor(&self) -> io::Result<OwnedFd> {
+        self.0.as_fd().try_clone_to_owned()
+    }
+
+    pub(super) fn watch(&self, folder: &Path) -> io::Result<Watch> {
+        // Closed after it was open for writing: what is written through memory is told by nothing else.
+        let flags = AddWatchFlags::IN_MODIFY
+            | AddWatchFlags::IN_ATTRIB
+            | AddWatchFlags::IN_CLOSE_WRITE
+            | moves()
+            | AddWatchFlags::IN_ONLYDIR
+            | AddWatchFlags::IN_DONT_FOLLOW;
+        Ok(self.0.add_watch(folder, flags)?)
+    }
+
+    pub(super) fn end(&self, watch: Watch) {
+        // One that is gone has ended by itself.
+        self.0.rm_watch(watch).ok();
+    }
+
+    /// Some of what is in it; `None` where it is empty.
+    pub(super) fn read(&self) -> Option<Vec<Entry<Watch>>> {
+        let events = self.0.read_events().ok()?;
+        Some(events.into_iter().map(entry_of).collect())
+    }
+}
+
+/// What may put another thing where one was.
+fn moves() -> AddWatchFlags {
+    AddWatchFlags::IN_CREATE
+        | AddWatchFlags::IN_DELETE
+        | AddWatchFlags::IN_MOVE
+        | AddWatchFlags::IN_DELETE_SELF
+        | AddWatchFlags::IN_MOVE_SELF
+}
+
+fn entry_of(event: InotifyEvent) -> Entry<Watch> {
+    let InotifyEvent {
+        wd: watch,
+        mask,
+        name,
+        ..
+    } = event;
+    if mask.intersects(AddWatchFlags::IN_Q_OVERFLOW | AddWatchFlags::IN_UNMOUNT) {
+        return Entry::Lost;
+    }
+    if mask.contains(AddWatchFlags::IN_IGNORED) {
+        return Entry::Gone(watch);
+    }
+    let moved = mask.intersects(moves());
+    Entry::In { watch, name, moved }
+}
