@@ -582,6 +582,10 @@ count-file = { $count ->
     [one] { $number } file
    *[other] { $number } files
  }
+count-hit = { $count ->
+    [one] { $number } hit
+   *[other] { $number } hits
+ }
 count-hunk = { $count ->
     [one] { $number } hunk
    *[other] { $number } hunks
@@ -658,6 +662,7 @@ review-conflict-keys = m mine  t agent  b both  o base  e edit
 review-result-of = RESULT of hunk { $number }
 review-result-if = RESULT if you accept hunk { $number }
 review-hunk-number = hunk { $number }
+review-about = { $head }: { $about }
 review-marks-not-written = marks are not written until w
 review-marks-written = all that is marked is written
 review-answer-not-given = nothing is written until y gives the answer; Esc goes back
@@ -1530,7 +1535,7 @@ settings-lead-keyring = key in the{ " " }
 settings-lead-file = key in a{ " " }
 list-keys-long = Enter switch  s split  c create  C create with  r rename  e settings  a archive  d delete  x end  f filter  w all workspaces  / search  Esc back
 list-keys = Enter switch  e settings  a archive  d delete  f filter  w all  ? keys
-list-keys-short = Enter  e set  a archive  d delete  f filter  w all
+list-keys-short = Enter go  e set  a archive  d delete  f filter  w all
 
 ## slash/cache_commands
 command-say-cache = say status, clean or clean all, or nothing
@@ -2209,11 +2214,11 @@ plain-why = The risk is { $risk }, because:
 plain-why-part = - { $reason }: { $part }
 plain-why-always-asked = It is on the list that every mode asks for.
 plain-how-far = How far shall yes reach?
-plain-until-next-message = until your next message
-plain-until-session = in this session
-plain-until-workspace = in this workspace, for good
-plain-until-user = everywhere, for good
+plain-for-good = { $grants }, for good
 plain-how-far-how = Type a number, "back" to the choices before, or "no" to refuse.
+plain-high-write = write
+plain-high-run = run
+plain-high-delete = delete { $count }
 
 ## plain/question/body
 plain-command = Command: { $line }
@@ -2260,7 +2265,7 @@ plain-elsewhere-asks = Elsewhere: session { $name } asks something. "/session lo
 plain-elsewhere-done = Elsewhere: session { $name } is done.
 plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
 plain-withdrawn = The last message and what followed it were taken back.
-plain-message-waits = Your message waits until the agent's step ends.
+plain-message-waits = Your message waits until the agent's step ends; /unqueue takes it back.
 plain-message-delivered = The agent has your message now.
 plain-message-not-sent = Your message was not sent: { $text }
 plain-agent-works = The agent works.
@@ -2538,6 +2543,7 @@ plain-rollback-in-index = { $path } is staged in git and stays so: its index is 
 plain-rollback-left-alone = { $path } is left alone: { $why }
 plain-rollback-takes-yours = It takes { $hunks } of your own.
 plain-rollback-safety = Checkpoint { $number } is made first, so that it can be turned round.
+plain-hard-word = HARD
 
 ## plain/timeline
 plain-checkpoints-help =
@@ -2839,6 +2845,53 @@ risk-deed-overwrites = overwrites
 risk-deed-works-in = works in
 risk-deed-find-writes-to = find writes to
 
+## what is expected of a value of the configuration, and what was found
+wanted-text = a text
+wanted-optional = a text, or nothing
+wanted-one-of = one of { $words }
+wanted-whole = a whole number from { $min } to { $max }
+wanted-whole-or-off = a whole number from { $min } to { $max }, or off
+wanted-whole-or-auto = a whole number from { $min } to { $max }, or auto
+wanted-number = a number from { $min } to { $max }
+wanted-switch = true or false
+wanted-texts = a list of texts
+wanted-address = an address like { $address }
+wanted-bare-address = an address like { $address }, without user and password
+wanted-time = a time like 10m, 1h, 0 or -1
+wanted-variable = the name of an environment variable
+wanted-keys = keys and values
+wanted-group = a group of keys
+wanted-empty = an empty text
+wanted-single = a single value
+wanted-list = a list
+wanted-nothing = nothing
+
+## what a call gave, found again by its English: see src/language/told.rs
+gave-counted = { $path }  { $counted }
+gave-range = { $path }  lines { $range } of { $all }
+gave-deleted = { $path }  deleted
+gave-entries = { $path }  { $number } entries
+gave-hits = { $path }  { $counted_hits } in { $counted }
+gave-hits-more = { $path }  { $counted_hits }+ in { $counted }
+gave-index = { $path }  { $counted } (index { $number } %)
+gave-nothing = { $path }  nothing fits
+gave-answer = answer: { $rest }
+gave-exit = exit { $word }, { $counted }
+gave-exit-changed = exit { $word }, { $counted }, changed { $counted_files }
+gave-killed = killed by signal { $word }, { $counted }
+gave-late = ended after { $word } s, { $counted }
+gave-cancelled = cancelled, { $counted }
+gave-lines = { $counted }
+gave-unknown = outcome unknown
+gave-recorded = as it was recorded
+
+## what saying always grants, found again by its English: see src/language/told.rs
+reach-write = every write until your next message
+reach-command = every command and tool call of low or medium risk until your next message
+reach-session = { $name } in this session
+reach-workspace = { $name } in this workspace
+reach-user = { $name } for this user, in every workspace
+
 ## names of operations and places of values, found again by their English as reasons are
 title-before = before: { $title }
 title-scope = { $scope }
@@ -2883,6 +2936,7 @@ told-session-exists = there is a session with this id
 told-no-session = there is no such session; open it first
 told-no-session-id = there is no session with this id
 told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
+told-model-next = the run that waited goes on with { $before }; { $model } answers after it
 told-question-there = a question waits for its answer there; open it first
 told-no-model = no model is chosen: /start shows the ways to one, /demo shows a run without one
 told-name-length = a name has 1 to 64 letters
@@ -3006,7 +3060,7 @@ told-not-written = { $path } is not written: { $why }
 told-nothing-to-take-back = there is nothing to take back
 told-written = written: { $counted } +{ $added } -{ $removed }
 told-written-for-command = written for the command: { $counted } +{ $added } -{ $removed }
-told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; F8, top entry, or /rollback undo takes it back
+told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo takes it back
 told-taken-back-written = taken back and written: { $counted } +{ $added } -{ $removed }
 told-done-again-written = done again and written: { $counted } +{ $added } -{ $removed }
 told-nothing-written = nothing was written: { $why }
@@ -3128,6 +3182,24 @@ told-becomes-conflicts = { $why }, { $word } conflicts
 told-no-such-key = there is no such key (agentichat config keys lists them)
 told-expected-one-of = expected one of { $wanted }, found { $found }
 told-expected-found = expected { $wanted }, found { $found }
+told-expected-used = expected { $wanted }, found { $found }; { $word } is used
+told-key-line-already = this key stands in line { $number } already
+told-keys-not-in-files = keys and passwords do not go in a config file; set the environment variable that the provider's api_key_env names
+told-link-leaves = it is a link that leaves the workspace, so it is not read
+told-no-key-for-it = there is no key for it, so it does nothing
+told-file-over = the file is over { $bytes } bytes
+told-over-bytes = it is over { $bytes } bytes
+told-one-document = only one document is expected
+told-too-many-values = the file has too many values
+told-no-tags = tags (!name) are not used in a config
+told-too-deep = the values are nested too deeply
+told-never-began = a collection ends that never began
+told-plain-name = a key must be a plain name
+told-no-anchors = anchors (&name) and aliases (*name) are not used in a config
+told-not-yaml = this is not YAML: { $reason }
+told-cannot-read = it cannot be read: { $why }
+told-not-a-file = it is not a file; move it away or make it one
+told-not-utf-eight = it is not UTF-8 (byte { $number })
 told-os-refused = Connection refused (os error { $word })
 told-os-no-name = failed to lookup address information: { $rest }
 told-start-ollama = start it with `ollama serve`
@@ -3142,6 +3214,8 @@ told-foreign-answer = { $server } sent something that is not its protocol: { $wh
 told-check-proxy = check that the base URL leads to such a server, and no proxy changes its answers
 told-key-odd = the key has characters that no key has
 told-key-copied = check the key: it was probably not copied as a whole, or with a line break
+told-no-key-asked = no key is set, so nothing was asked
+told-not-installed = not installed
 told-set-anthropic-key = set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)
 told-claude-log-in = log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY
 told-no-program = there is no program { $word }
@@ -3163,5 +3237,6 @@ address-server-at = { $word } at { $address }
 ## first minutes
 start-config-fault = A file with a fault is left out whole. Mend it and start again.
 problem-did-you-mean = { $said }; did you mean { $nearest }?
+problem-variable = environment variable { $name }
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.

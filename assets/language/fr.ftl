@@ -619,6 +619,10 @@ count-file = { $count ->
     [one] { $number } fichier
    *[other] { $number } fichiers
  }
+count-hit = { $count ->
+    [one] { $number } résultat
+   *[other] { $number } résultats
+ }
 count-hunk = { $count ->
     [one] { $number } bloc
    *[other] { $number } blocs
@@ -695,6 +699,7 @@ review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
 review-result-of = RÉSULTAT du bloc { $number }
 review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
 review-hunk-number = bloc { $number }
+review-about = { $head } : { $about }
 review-marks-not-written = les marques ne sont pas écrites avant w
 review-marks-written = tout ce qui est marqué est écrit
 review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
@@ -1574,8 +1579,8 @@ settings-lead-env = clé de{ " " }
 settings-lead-keyring = clé du{ " " }
 settings-lead-file = clé d’un{ " " }
 list-keys-long = Enter aller  s à côté  c créer  C créer avec  r renommer  e réglages  a archiver  d suppr.  x finir  f filtrer  w tous  / chercher  Esc retour
-list-keys = Enter aller  e réglages  a archiver  d supprimer  f filtrer  w tous  ? aide
-list-keys-short = Enter  e régler  a archiver  d suppr.  f filtrer  w tous
+list-keys = Enter aller  e réglages  a archiver  d suppr.  f filtrer  w tous  ? aide
+list-keys-short = Enter va  e régl.  a arch.  d suppr.  f filtre  w tous
 
 ## keys: the English is the `text` of assets/keymap.toml
 key-first-of-two-keys-wait-to-see-the-second = première de deux touches ; attendez pour voir la seconde
@@ -1833,6 +1838,7 @@ slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
 slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
 slash-clear = Vider la conversation ; les fichiers inclus restent.
+slash-unqueue = Reprendre le dernier message qui attend l’agent.
 slash-stop = Annuler ce qui court.
 slash-review = Parcourir ce qui a changé, bloc par bloc.
 slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
@@ -2458,14 +2464,14 @@ slash-answer = Aller aux questions qui attendent une réponse.
 paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
 
 ## plain/answer
-plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « no » suivi de mots dit à l’agent quels fichiers peuvent partir.
-plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « no ».
-plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « later » remet la question à plus tard, pour pouvoir envoyer un message.
-plain-scopes-how = Taper un numéro de 1 à { $last }, « back » ou « no ».
-plain-hunks-how = Taper « only » et les numéros des blocs à prendre, comme « only 1,3 » ; « back » ou « no ».
-plain-other-how = Taper la réponse après « other ».
+plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « non » suivi de mots dit à l’agent quels fichiers peuvent partir.
+plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
+plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « plus tard » remet la question à plus tard, pour pouvoir envoyer un message.
+plain-scopes-how = Taper un numéro de 1 à { $last }, « retour » ou « non ».
+plain-hunks-how = Taper « seulement » et les numéros des blocs à prendre, comme « seulement 1,3 » ; « retour » ou « non ».
+plain-other-how = Taper la réponse après « autre ».
 plain-only-one = On ne peut en choisir qu’un.
-plain-no-option = { $why } « other » suivi de mots donne une réponse à vous ; « skip » n’en donne pas.
+plain-no-option = { $why } « autre » suivi de mots donne une réponse à vous ; « passer » n’en donne pas.
 plain-answered-otherwise = On répond autrement à cette question.
 plain-nothing-to-choose = Il n’y a rien à choisir.
 plain-no-such-number = « { $typed } » n’est pas un numéro de 1 à { $count }.
@@ -2475,7 +2481,7 @@ plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa ra
 plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
 
 ## plain/asking
-plain-question-waits-there = Une question attend : { $title } « back » ou /answer y mène.
+plain-question-waits-there = Une question attend : { $title } « retour » ou /answer y mène.
 plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
 plain-no-question-waits = Aucune question n’attend.
 
@@ -2491,9 +2497,9 @@ plain-nothing-left = Il ne reste rien ; rien n’a été fait.
 
 ## plain/own
 plain-own-word-how = Taper le mot « { $word } » pour le faire, ou un numéro ou un mot de la liste.
-plain-own-how = Taper un numéro ou son mot ; « back » quitte la question.
+plain-own-how = Taper un numéro ou son mot ; « retour » quitte la question.
 plain-own-left = Question quittée ; rien n’a été fait.
-plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « back » pour quitter la question.
+plain-own-no-choice = Ce n’est aucun des choix. Taper un numéro de 1 à { $count }, ou « retour » pour quitter la question.
 
 ## plain/question
 plain-way-yes-high = autoriser ; le risque est élevé, taper donc le mot « { $word } » à la place
@@ -2501,7 +2507,7 @@ plain-way-yes-staged = écrire ce qui n’est pas encore sur le disque, puis ex�
 plain-way-yes-once = oui, une fois
 plain-way-yes = autoriser, une fois
 plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
-plain-way-no = refuser ; « no » suivi de mots dit à l’agent pourquoi
+plain-way-no = refuser ; « non » suivi de mots dit à l’agent pourquoi
 plain-way-always = autoriser plus que cela : les façons sont d’abord énumérées
 plain-way-hunks = n’en prendre que certains blocs
 plain-way-edit = modifier d’abord ; c’est ce que vous avez modifié qui est fait
@@ -2512,7 +2518,7 @@ plain-way = { $number }. { $word } : { $meaning }
 plain-question = Question : { $changed }{ $title }
 plain-question-of = Question { $place } sur { $of } : { $changed }{ $title }
 plain-question-changed = CHANGÉE depuis qu’elle a été posée ; rien n’a été fait.{ " " }
-plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « hold » l’arrête, « go on » le laisse courir.
+plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
 plain-by-you = saisi par vous
 plain-by = demandé par { $who }
 plain-title-write = { $change ->
@@ -2522,7 +2528,7 @@ plain-title-write = { $change ->
  } { $path } ? Cela ajoute { $added } et retire { $removed } ; { $by }.
 plain-title-command = exécuter cette commande ? { $by }
 plain-title-delete = supprimer { $files } ? { $by }
-plain-title-confirm = { $question } Oui ou non (yes, no) ; { $by }.
+plain-title-confirm = { $question } Oui ou non ; { $by }.
 plain-risk = Risque : { $risk ->
     [low] faible
     [medium] moyen
@@ -2533,19 +2539,19 @@ plain-risk-why = Risque : { $risk ->
     [medium] moyen
    *[high] ÉLEVÉ
  } : { $why }.
-plain-input-how = Taper la réponse sur une ligne à elle. « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
-plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « other » suivi de mots donne une réponse à vous, « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
-plain-select-one-how = Taper un numéro. Il y a { $options }. « other » suivi de mots donne une réponse à vous, « skip » n’en donne pas, « later » la remet à plus tard, « ? » explique.
-plain-only-files = « only 1,3 » autorise ces fichiers et aucun autre.
+plain-input-how = Taper la réponse sur une ligne à elle. « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-only-files = « seulement 1,3 » autorise ces fichiers et aucun autre.
 plain-ways-high-how = Taper le mot « { $word } » pour autoriser, ou un numéro ou un mot de la liste. Rien d’autre n’autorise.
 plain-ways-how = Taper un numéro ou son mot. « ? » explique.
-plain-again-input = Taper la réponse, ou « skip » ; « show » lit tout.
-plain-again-select = Taper un numéro, ou « skip » ; « show » lit tout.
-plain-again-high = Répondre par le mot « { $word } », ou « no » ; « show » lit tout.
-plain-again-yes-no = Répondre par « yes » ou « no » ; « show » lit tout.
+plain-again-input = Taper la réponse, ou « passer » ; « montrer » lit tout.
+plain-again-select = Taper un numéro, ou « passer » ; « montrer » lit tout.
+plain-again-high = Répondre par le mot « { $word } », ou « non » ; « montrer » lit tout.
+plain-again-yes-no = Répondre par « oui » ou « non » ; « montrer » lit tout.
 plain-question-still-waits = La question attend toujours : { $title }
 plain-help-begun-before = Une ligne que vous aviez commencée avant que la question soit là est un message, jamais une réponse. /mode, /stop et toute autre commande qui commence par une barre oblique marchent pendant ce temps.
-plain-help-equals = Une réponse qui est l’un de ces mots commence par =, comme « = skip ».
+plain-help-equals = Une réponse qui est l’un de ces mots commence par =, comme « = passer ».
 plain-why = Le risque est { $risk ->
     [low] faible
     [medium] moyen
@@ -2554,11 +2560,11 @@ plain-why = Le risque est { $risk ->
 plain-why-part = - { $reason } : { $part }
 plain-why-always-asked = C’est sur la liste que chaque mode demande.
 plain-how-far = Jusqu’où ce oui doit-il aller ?
-plain-until-next-message = jusqu’à votre prochain message
-plain-until-session = dans cette session
-plain-until-workspace = dans cet espace de travail, pour de bon
-plain-until-user = partout, pour de bon
-plain-how-far-how = Taper un numéro, « back » vers les choix d’avant, ou « no » pour refuser.
+plain-for-good = { $grants }, pour de bon
+plain-how-far-how = Taper un numéro, « retour » vers les choix d’avant, ou « non » pour refuser.
+plain-high-write = écrire
+plain-high-run = exécuter
+plain-high-delete = supprimer { $count }
 
 ## plain/question/body
 plain-command = Commande : { $line }
@@ -2577,7 +2583,7 @@ plain-must-be-number = Ce doit être un nombre.
 plain-must-be-path = Ce doit être un chemin dans l’espace de travail.
 plain-must-fit = Cela doit correspondre au motif { $pattern }.
 plain-diff-part = Partie { $place } sur { $of }, à partir de la ligne { $line } :
-plain-diff-more = encore { $lines } : « show » lit tout.
+plain-diff-more = encore { $lines } : « montrer » lit tout.
 plain-diff-too-long = La différence est trop longue pour être montrée en entier.
 count-second = { $count ->
     [one] { $number } seconde
@@ -2608,7 +2614,7 @@ plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. �
 plain-elsewhere-done = Ailleurs : la session { $name } a fini.
 plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
 plain-withdrawn = Le dernier message et ce qui le suivait ont été repris.
-plain-message-waits = Votre message attend la fin de l’étape de l’agent.
+plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
 plain-message-delivered = L’agent a maintenant votre message.
 plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
 plain-agent-works = L’agent travaille.
@@ -2690,8 +2696,8 @@ plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name
 plain-review-done = Revue : { $label }
 plain-undone = Repris.
 plain-redone = Refait.
-plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « list » les numérote.
-plain-comment-kept = Commentaire sur { $path } gardé ; « tell » ou votre prochain message le dit à l’agent.
+plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
+plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
 plain-comment-gone = Le commentaire a été repris.
 plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
 plain-rollback-started = Reprise : { $title }
@@ -2728,9 +2734,9 @@ plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le r
 ## plain/typed
 plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
 plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
-plain-in-review = Vous êtes dans la revue. « list » énumère, « ? » aide, « back » quitte.
-plain-in-rollback = Vous choisissez ce qui est repris. « ? » aide, « back » quitte.
-plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « back » quitte.
+plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
+plain-in-rollback = Vous choisissez ce qui est repris. « ? » aide, « retour » quitte.
+plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
 plain-session-opening = La session s’ouvre.
 plain-question-put-off = Une question attend : /answer la repose.
 plain-agent-works-stop = L’agent travaille. Ctrl+C ou /stop l’arrête.
@@ -2757,7 +2763,7 @@ plain-summary-undecided = { $count ->
     [one] { $hunks } reste à décider et n’est pas écrit.
    *[other] { $hunks } restent à décider et ne sont pas écrits.
  }
-plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « tell » dans la revue le fait.
+plain-summary-untold = Décisions et commentaires pas encore dits à l’agent : { $count } ; « dire » dans la revue le fait.
 
 ## plain/external, plain/run
 plain-no-editor = aucun éditeur n’est nommé ; mettre dans EDITOR un éditeur installé
@@ -2765,32 +2771,32 @@ plain-no-terminal = il n’y a pas de terminal pour un éditeur
 
 ## plain/review
 plain-review-help =
-    list : les fichiers et les blocs avec leurs numéros. show 1.2, show 1 : ce que cela change.
-    take 1.2, take 1, take all : prendre. refuse 1.2 : refuser. open 1.2 : revenir sur la décision.
-    comment 1.2 TEXTE, ou comment 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. comments, uncomment 1. tell : le lui dit maintenant.
-    edit 1.2 : changer ce qu’un bloc propose. edit 1 : changer soi-même le fichier. split 1.2 : diviser un bloc.
-    settle 1.2 mine|agent|both|base|edit : un conflit. result 1.2 : ce que l’écriture y donnerait.
-    save : écrire ce qui est décidé ; c’est demandé d’abord. undo, redo : la dernière chose faite ici.
-    rollback 1.2, rollback 1 : le reprendre du disque. since open|run|session : ce qui est énuméré. disk : regarder le disque.
-    back : à la conversation.
-plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « back » va à la conversation.
-plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « back » va à la conversation.
+    liste : les fichiers et les blocs avec leurs numéros. montrer 1.2, montrer 1 : ce que cela change.
+    prendre 1.2, prendre 1, prendre tout : prendre. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
+    commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
+    modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
+    régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce que l’écriture y donnerait.
+    enregistrer : écrire ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
+    reprendre 1.2, reprendre 1 : le reprendre du disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
+    retour : à la conversation. Les mots anglais sont compris aussi.
+plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
+plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « retour » va à la conversation.
 plain-no-run = Il n’y a pas encore eu d’exécution.
-plain-since-how = Dire « since open », « since run » ou « since session ».
+plain-since-how = Dire « depuis ouvert », « depuis exécution » ou « depuis session ».
 plain-review-left = La revue a été quittée.
-plain-nothing-listed = Rien n’est énuméré. « list » énumère ce qui est en revue.
-plain-which-how = Dire quoi : un fichier comme 1, un bloc comme 1.2, ou all.
-plain-no-such-file = Il n’y a pas de fichier { $typed } ; « list » dit les numéros.
-plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « list » dit les numéros.
+plain-nothing-listed = Rien n’est énuméré. « liste » énumère ce qui est en revue.
+plain-which-how = Dire quoi : un fichier comme 1, un bloc comme 1.2, ou tout.
+plain-no-such-file = Il n’y a pas de fichier { $typed } ; « liste » dit les numéros.
+plain-no-such-hunk = Il n’y a pas de bloc { $typed } ; « liste » dit les numéros.
 plain-one-hunk-how = Nommer un bloc, comme 1.2.
-plain-hunk-gone = Il n’y a pas de tel bloc ; « list » dit les numéros.
+plain-hunk-gone = Il n’y a pas de tel bloc ; « liste » dit les numéros.
 
 ## plain/review/acts
 plain-rows-of-hunk = { $hunk }, { $path } :
 plain-rows-of-file = { $path } :
-plain-comment-how = Dire sur quoi, et le texte : comment 1.2 TEXTE, ou comment 1:10-12 TEXTE.
-plain-uncomment-how = « comments » dit les numéros ; puis uncomment 1.
-plain-settle-hunk-how = Dire comment : settle 1.2 mine, agent, both, base ou edit.
+plain-comment-how = Dire sur quoi, et le texte : commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE.
+plain-uncomment-how = « commentaires » dit les numéros ; puis décommenter 1.
+plain-settle-hunk-how = Dire comment : régler 1.2 mien, agent, deux, base ou modifier.
 plain-no-conflict = Ce bloc n’a pas de conflit.
 
 ## plain/review/decide
@@ -2821,13 +2827,13 @@ plain-undo-no = la laisser
 plain-result = Avec { $name } comme décidé, ou pris si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
 plain-no-comments = Il n’y a pas de commentaires qui n’aient été dits à l’agent.
 plain-comment = { $number }. { $path } : { $text }
-plain-review-nothing = Revue : rien n’est en revue. « back » va à la conversation.
+plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
 plain-review-files = Revue : { $files }.
 plain-file-not-written = , pas écrit
 plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
-plain-review-how = Dire « show 1.1 », « take 1.1 », « refuse 1.1 », « save », ou « ? » pour tous les mots ; « back » quitte.
+plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « enregistrer », ou « ? » pour tous les mots ; « retour » quitte.
 plain-hunks = { $hunks } :
-plain-hunks-choose = Dire « only 1,3 » pour prendre ceux-là et refuser les autres ; « back » vers les choix, ou « no ».
+plain-hunks-choose = Dire « seulement 1,3 » pour prendre ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
 plain-hunk = { $number } { $state ->
     [yours] à vous
     [waits] attend
@@ -2846,28 +2852,28 @@ plain-unchanged = ... { $lines } sans changement
 
 ## plain/rollback
 plain-rollback-help =
-    run : ce que la dernière exécution a fait. session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
-    checkpoint 3 : tout depuis ce point de reprise. Dans la revue, « rollback 1.2 » nomme des blocs et « rollback 1 » un fichier.
-    scoped : seulement ces changements, votre travail ultérieur reste. hard : chaque fichier revient en entier, votre travail ultérieur aussi.
-    without 2 : laisse un fichier tel quel ; with 2 : le reprend dans la liste. settle 2 mine|agent|both|base : les conflits d’un fichier.
-    unclear 2 : prend aussi les changements qui sont peut-être à vous. diff : ce qui changerait sur le disque.
-    go : demande, et le fait. back : à la conversation ; rien n’est fait.
+    exécution : ce que la dernière exécution a fait. session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
+    point 3 : tout depuis ce point de reprise. Dans la revue, « reprendre 1.2 » nomme des blocs et « reprendre 1 » un fichier.
+    limité : seulement ces changements, votre travail ultérieur reste. total : chaque fichier revient en entier, votre travail ultérieur aussi.
+    sans 2 : laisse un fichier tel quel ; avec 2 : le reprend dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
+    incertain 2 : prend aussi les changements qui sont peut-être à vous. différence : ce qui changerait sur le disque.
+    faire : demande, et le fait. retour : à la conversation ; rien n’est fait.
 plain-rollback-not-while-running = Une exécution est en cours : rien ne peut être repris avant sa fin. /stop y met fin.
 plain-rollback-diff = Ceci changerait sur le disque :
-plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « back » va à la conversation.
+plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
 plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
-plain-settle-file-how = Dire comment : settle 2 mine, agent, both ou base.
+plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
 plain-rollback = Reprise : { $title }.
-plain-rollback-hard = Reprise, TOTALE (hard), votre propre travail ultérieur aussi : { $title }.
-plain-rollback-how = Rien n’est encore fait. « go » demande et le fait, « hard » ou « scoped » dit comment, « ? » donne les mots, « back » quitte.
+plain-rollback-hard = Reprise, TOTALE, votre propre travail ultérieur aussi : { $title }.
+plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
 plain-rollback-nothing = Il n’y a rien à reprendre.
-plain-rollback-settle-first = À régler d’abord, { $conflicts } : settle 1 mine, agent, both ou base.
+plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
 plain-rollback-not-done = Rien n’a été repris.
 plain-rollback-sure = reprendre ceci : { $title } ?
 plain-rollback-no = tout laisser tel quel
 plain-rollback-yes = le reprendre
 plain-rollback-type-word = taper le mot à la place
-plain-rollback-word-missing = Rien n’a été fait : « go » redemande, taper alors le mot.
+plain-rollback-word-missing = Rien n’a été fait : « faire » redemande, taper alors le mot.
 plain-rollback-file = { $number }. { $path } : { $becomes }, { $added } en plus, { $removed } en moins
 plain-rollback-conflict = CONFLIT dans { $number }, ligne { $line } : { $why } ; { $choice ->
     [mine] réglé : le vôtre
@@ -2878,31 +2884,32 @@ plain-rollback-conflict = CONFLIT dans { $number }, ligne { $line } : { $why }�
    *[open] pas réglé
  }
 plain-rollback-unclear = { $count ->
-    [one] { $hunks } de { $number } est peut-être à vous et reste ; « unclear { $number } » le prend aussi.
-   *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « unclear { $number } » les prend aussi.
+    [one] { $hunks } de { $number } est peut-être à vous et reste ; « incertain { $number } » le prend aussi.
+   *[other] { $hunks } de { $number } sont peut-être à vous et restent ; « incertain { $number } » les prend aussi.
  }
 plain-rollback-unsaved = { $path } a des décisions qui ne sont pas écrites.
 plain-rollback-in-index = { $path } est indexé dans git et le reste : l’index n’est pas changé. « git restore --staged » l’en retire.
 plain-rollback-left-alone = { $path } est laissé tel quel : { $why }
 plain-rollback-takes-yours = Cela emporte, de vous, { $hunks }.
 plain-rollback-safety = Le point de reprise { $number } est créé d’abord, pour que cela puisse être défait.
+plain-hard-word = TOTAL
 
 ## plain/timeline
 plain-checkpoints-help =
-    list : les derniers points de reprise. more : les plus anciens aussi.
-    compare 3 : ce qui a changé depuis. compare 3 5 : ce qui diffère entre les deux.
-    name TEXTE : crée un point de reprise de ce nom. rename 3 TEXTE : en renomme un.
-    rollback 3 : choisir ce qui y est repris. back : à la conversation.
-plain-compare-how = Nommer les points de reprise par leurs numéros : compare 3 5.
-plain-rename-how = Dire lequel, et le nom : rename 3 TEXTE.
+    liste : les derniers points de reprise. plus : les plus anciens aussi.
+    comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
+    nommer TEXTE : crée un point de reprise de ce nom. renommer 3 TEXTE : en renomme un.
+    reprendre 3 : choisir ce qui y est repris. retour : à la conversation.
+plain-compare-how = Nommer les points de reprise par leurs numéros : comparer 3 5.
+plain-rename-how = Dire lequel, et le nom : renommer 3 TEXTE.
 plain-checkpoint-how = Nommer un point de reprise par son numéro ; /checkpoints les énumère.
 plain-no-difference = Il n’y a pas de différence.
 plain-compared-file = { $path } : { $added } en plus, { $removed } en moins
 plain-not-compared = { $path } ne peut être comparé : { $why }
 plain-wrong-answer = Erreur : la réponse ne va pas avec la question ; merci de le signaler.
-plain-no-checkpoints = Il n’y a pas encore de point de reprise. « name TEXTE » en crée un, « back » quitte.
+plain-no-checkpoints = Il n’y a pas encore de point de reprise. « nommer TEXTE » en crée un, « retour » quitte.
 plain-checkpoints = { $checkpoints }, le dernier d’abord :
-plain-checkpoints-how = Dire « compare 3 », « rollback 3 », « name TEXTE », « more », ou « ? » ; « back » quitte.
+plain-checkpoints-how = Dire « comparer 3 », « reprendre 3 », « nommer TEXTE », « plus », ou « ? » ; « retour » quitte.
 plain-no-checkpoint = Il n’y a pas de point de reprise { $number } ; /checkpoints les énumère.
 plain-changed-since = Changé depuis le point de reprise { $number } :
 plain-between = Entre les points de reprise { $number } et { $other } :
@@ -2988,6 +2995,65 @@ plain-again-no-call = Il n’y a pas d’appel { $number } ; il y en a { $count
 plain-again-none = Il n’y en a pas encore.
 plain-session-is-this = C’est la session où vous êtes.
 plain-read-from = { $path } à partir de la ligne { $line } :
+
+## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
+word-agent = agent
+word-all = tout
+word-always = toujours
+word-back = retour
+word-base = base
+word-both = deux
+word-cancel = annuler
+word-checkpoint = point
+word-comment = commenter
+word-comments = commentaires
+word-compare = comparer
+word-diff = différence
+word-disk = disque
+word-done = fini
+word-edit = modifier
+word-forget = oublier
+word-go = faire
+word-go-on = continuer
+word-hard = total
+word-help = aide
+word-hold = attendre
+word-hunks = blocs
+word-keep = garder
+word-later = plus tard
+word-list = liste, énumérer
+word-mine = mien
+word-more = plus
+word-name = nommer
+word-no = non, n
+word-only = seulement
+word-open = rouvrir, ouvert
+word-other = autre
+word-proceed = poursuivre
+word-redo = refaire
+word-refuse = refuser
+word-rename = renommer
+word-result = résultat
+word-rollback = reprendre, reprise
+word-run = exécution
+word-save = enregistrer, écrire
+word-scoped = limité
+word-send = envoyer
+word-session = session
+word-settle = régler
+word-show = montrer
+word-since = depuis
+word-skip = passer
+word-split = diviser
+word-take = prendre, accepter
+word-tell = dire
+word-unclear = incertain
+word-uncomment = décommenter
+word-undo = défaire
+word-why = pourquoi
+word-with = avec
+word-without = sans
+word-yes = oui, o
 
 ## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
 risk-only-reads = ne fait que lire
@@ -3187,6 +3253,53 @@ risk-deed-overwrites = écrase
 risk-deed-works-in = travaille dans
 risk-deed-find-writes-to = find écrit dans
 
+## what is expected of a value of the configuration, and what was found
+wanted-text = un texte
+wanted-optional = un texte, ou rien
+wanted-one-of = l’un de { $words }
+wanted-whole = un nombre entier de { $min } à { $max }
+wanted-whole-or-off = un nombre entier de { $min } à { $max }, ou off
+wanted-whole-or-auto = un nombre entier de { $min } à { $max }, ou auto
+wanted-number = un nombre de { $min } à { $max }
+wanted-switch = true ou false
+wanted-texts = une liste de textes
+wanted-address = une adresse comme { $address }
+wanted-bare-address = une adresse comme { $address }, sans utilisateur ni mot de passe
+wanted-time = une durée comme 10m, 1h, 0 ou -1
+wanted-variable = le nom d’une variable d’environnement
+wanted-keys = des clés et des valeurs
+wanted-group = un groupe de clés
+wanted-empty = un texte vide
+wanted-single = une seule valeur
+wanted-list = une liste
+wanted-nothing = rien
+
+## what a call gave, found again by its English: see src/language/told.rs
+gave-counted = { $path }  { $counted }
+gave-range = { $path }  lignes { $range } sur { $all }
+gave-deleted = { $path }  supprimé
+gave-entries = { $path }  { $number } entrées
+gave-hits = { $path }  { $counted_hits } dans { $counted }
+gave-hits-more = { $path }  plus de { $counted_hits } dans { $counted }
+gave-index = { $path }  { $counted } (index à { $number } %)
+gave-nothing = { $path }  rien ne convient
+gave-answer = réponse : { $rest }
+gave-exit = fin { $word }, { $counted }
+gave-exit-changed = fin { $word }, { $counted }, changé { $counted_files }
+gave-killed = tué par le signal { $word }, { $counted }
+gave-late = arrêté après { $word } s, { $counted }
+gave-cancelled = annulé, { $counted }
+gave-lines = { $counted }
+gave-unknown = issue inconnue
+gave-recorded = comme enregistré
+
+## what saying always grants, found again by its English: see src/language/told.rs
+reach-write = chaque écriture, jusqu’à votre prochain message
+reach-command = chaque commande et chaque appel d’outil de risque faible ou moyen, jusqu’à votre prochain message
+reach-session = { $name } dans cette session
+reach-workspace = { $name } dans cet espace de travail
+reach-user = { $name } pour cet utilisateur, dans chaque espace de travail
+
 ## names of operations and places of values, found again by their English as reasons are
 title-before = avant : { $title }
 title-scope = { $scope }
@@ -3222,7 +3335,7 @@ origin-user = utilisateur { $path }
 origin-workspace = espace de travail { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « take 1.1 » en prend un, « refuse 1.1 » le refuse, « save » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en prend un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 
 ## config/schema: English is its table
@@ -3329,6 +3442,7 @@ told-session-exists = il y a déjà une session avec cet identifiant
 told-no-session = cette session n’est pas ouverte ; l’ouvrir d’abord
 told-no-session-id = aucune session n’a cet identifiant
 told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C ou /stop)
+told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
 told-question-there = une question y attend une réponse ; l’ouvrir d’abord
 told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
 told-name-length = un nom a de 1 à 64 lettres
@@ -3452,7 +3566,7 @@ told-not-written = { $path } n’est pas écrit : { $why }
 told-nothing-to-take-back = il n’y a rien à reprendre
 told-written = écrit : { $counted } +{ $added } -{ $removed }
 told-written-for-command = écrit pour la commande : { $counted } +{ $added } -{ $removed }
-told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; F8, première ligne, ou /rollback undo le reprend
+told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le reprend
 told-taken-back-written = repris et écrit : { $counted } +{ $added } -{ $removed }
 told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
 told-nothing-written = rien n’a été écrit : { $why }
@@ -3574,6 +3688,24 @@ told-becomes-conflicts = { $why }, { $word } conflits
 told-no-such-key = cette clé n’existe pas (agentichat config keys les liste)
 told-expected-one-of = attendu l’un de { $wanted }, trouvé { $found }
 told-expected-found = attendu { $wanted }, trouvé { $found }
+told-expected-used = attendu { $wanted }, trouvé { $found } ; { $word } est utilisé
+told-key-line-already = cette clé figure déjà à la ligne { $number }
+told-keys-not-in-files = les clés et les mots de passe ne vont pas dans un fichier de configuration ; définir la variable d’environnement que nomme api_key_env du fournisseur
+told-link-leaves = c’est un lien qui sort de l’espace de travail, il n’est donc pas lu
+told-no-key-for-it = il n’y a pas de clé pour cela, elle ne fait donc rien
+told-file-over = le fichier dépasse { $bytes } octets
+told-over-bytes = cela dépasse { $bytes } octets
+told-one-document = un seul document est attendu
+told-too-many-values = le fichier a trop de valeurs
+told-no-tags = les étiquettes (!nom) ne servent pas dans une configuration
+told-too-deep = les valeurs sont trop imbriquées
+told-never-began = une collection se termine qui n’a pas commencé
+told-plain-name = une clé doit être un simple nom
+told-no-anchors = les ancres (&nom) et les alias (*nom) ne servent pas dans une configuration
+told-not-yaml = ce n’est pas du YAML : { $reason }
+told-cannot-read = illisible : { $why }
+told-not-a-file = ce n’est pas un fichier ; le déplacer ou en faire un fichier
+told-not-utf-eight = ce n’est pas de l’UTF-8 (octet { $number })
 told-os-refused = connexion refusée (erreur { $word } du système)
 told-os-no-name = ce nom n’a pas d’adresse ({ $rest })
 told-start-ollama = le démarrer avec `ollama serve`
@@ -3588,6 +3720,8 @@ told-foreign-answer = { $server } a envoyé ce qui n’est pas son protocole : 
 told-check-proxy = vérifier que l’URL de base mène à un tel serveur, et qu’aucun proxy ne change ses réponses
 told-key-odd = la clé a des caractères qu’aucune clé n’a
 told-key-copied = vérifier la clé : elle a sans doute été copiée en partie, ou avec un saut de ligne
+told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
+told-not-installed = pas installé
 told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
 told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
 told-no-program = il n’y a pas de programme { $word }
@@ -3609,5 +3743,6 @@ address-server-at = { $word } ({ $address })
 ## first minutes
 start-config-fault = Un fichier fautif est laissé de côté en entier. Le corriger et redémarrer.
 problem-did-you-mean = { $said } ; vouliez-vous dire { $nearest } ?
+problem-variable = variable d’environnement { $name }
 access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
 home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.

@@ -619,6 +619,10 @@ count-file = { $count ->
     [one] { $number } arquivo
    *[other] { $number } arquivos
  }
+count-hit = { $count ->
+    [one] { $number } resultado
+   *[other] { $number } resultados
+ }
 count-hunk = { $count ->
     [one] { $number } trecho
    *[other] { $number } trechos
@@ -695,6 +699,7 @@ review-conflict-keys = m meu  t agente  b ambos  o base  e editar
 review-result-of = RESULTADO do trecho { $number }
 review-result-if = RESULTADO se você aceitar o trecho { $number }
 review-hunk-number = trecho { $number }
+review-about = { $head }: { $about }
 review-marks-not-written = as marcas não são gravadas antes de w
 review-marks-written = tudo o que está marcado está gravado
 review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
@@ -1575,7 +1580,7 @@ settings-lead-keyring = chave no{ " " }
 settings-lead-file = chave num{ " " }
 list-keys-long = Enter ir  s ao lado  c criar  C criar com  r renomear  e configurar  a arquivar  d apagar  x terminar  f filtrar  w todos  / procurar  Esc voltar
 list-keys = Enter ir  e configurar  a arquivar  d apagar  f filtrar  w todos  ? teclas
-list-keys-short = Enter  e config.  a arquivar  d apagar  f filtrar  w todos
+list-keys-short = Enter ir  e conf.  a arq.  d apagar  f filtro  w todos
 
 ## keys: the English is the `text` of assets/keymap.toml
 key-first-of-two-keys-wait-to-see-the-second = primeira de duas teclas; espere para ver a segunda
@@ -1833,6 +1838,7 @@ slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
 slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um fornecedor, a demonstração.
 slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
+slash-unqueue = Retira a última mensagem que espera pelo agente.
 slash-stop = Cancela o que está em curso.
 slash-review = Percorre o que mudou, trecho a trecho.
 slash-apply = Mostra o que as decisões da revisão gravariam, e grava quando pedir.
@@ -2458,14 +2464,14 @@ slash-answer = Ir às perguntas que esperam uma resposta.
 paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @
 
 ## plain/answer
-plain-high-only-word = O risco é alto: só a palavra “{ $word }” permite, e então tudo. “no” seguido de palavras diz ao agente que arquivos podem sair.
-plain-high-type-word = O risco é alto, por isso nada está ainda permitido: digite a palavra “{ $word }” para permitir, ou “no”.
-plain-no-choice = Não é nenhuma das escolhas, e não foi enviado. Digite um número de 1 a { $last }, ou uma destas palavras: { $words }. “later” adia a pergunta, para poder enviar uma mensagem.
-plain-scopes-how = Digite um número de 1 a { $last }, “back” ou “no”.
-plain-hunks-how = Digite “only” e os números dos trechos a aceitar, como “only 1,3”; “back” ou “no”.
-plain-other-how = Digite a resposta depois de “other”.
+plain-high-only-word = O risco é alto: só a palavra “{ $word }” permite, e então tudo. “não” seguido de palavras diz ao agente que arquivos podem sair.
+plain-high-type-word = O risco é alto, por isso nada está ainda permitido: digite a palavra “{ $word }” para permitir, ou “não”.
+plain-no-choice = Não é nenhuma das escolhas, e não foi enviado. Digite um número de 1 a { $last }, ou uma destas palavras: { $words }. “depois” adia a pergunta, para poder enviar uma mensagem.
+plain-scopes-how = Digite um número de 1 a { $last }, “voltar” ou “não”.
+plain-hunks-how = Digite “só” e os números dos trechos a aceitar, como “só 1,3”; “voltar” ou “não”.
+plain-other-how = Digite a resposta depois de “outra”.
 plain-only-one = Só se pode escolher um.
-plain-no-option = { $why } “other” seguido de palavras dá uma resposta sua; “skip” não dá nenhuma.
+plain-no-option = { $why } “outra” seguido de palavras dá uma resposta sua; “saltar” não dá nenhuma.
 plain-answered-otherwise = A esta pergunta responde-se de outro modo.
 plain-nothing-to-choose = Não há nada para escolher.
 plain-no-such-number = “{ $typed }” não é um número de 1 a { $count }.
@@ -2475,7 +2481,7 @@ plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à
 plain-answer-pattern = Não corresponde ao padrão { $pattern }.
 
 ## plain/asking
-plain-question-waits-there = Uma pergunta espera: { $title } “back” ou /answer leva a ela.
+plain-question-waits-there = Uma pergunta espera: { $title } “voltar” ou /answer leva a ela.
 plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
 plain-no-question-waits = Nenhuma pergunta espera.
 
@@ -2491,9 +2497,9 @@ plain-nothing-left = Não sobra nada; nada foi feito.
 
 ## plain/own
 plain-own-word-how = Digite a palavra “{ $word }” para o fazer, ou um número ou uma palavra da lista.
-plain-own-how = Digite um número ou a sua palavra; “back” deixa a pergunta.
+plain-own-how = Digite um número ou a sua palavra; “voltar” deixa a pergunta.
 plain-own-left = Pergunta deixada; nada foi feito.
-plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $count }, ou “back” para deixar a pergunta.
+plain-own-no-choice = Não é nenhuma das escolhas. Digite um número de 1 a { $count }, ou “voltar” para deixar a pergunta.
 
 ## plain/question
 plain-way-yes-high = permitir; o risco é alto, por isso digite a palavra “{ $word }” em vez disso
@@ -2501,7 +2507,7 @@ plain-way-yes-staged = gravar o que ainda não está no disco, depois executar, 
 plain-way-yes-once = sim, uma vez
 plain-way-yes = permitir, uma vez
 plain-way-disk = executar no disco como está, sem isso
-plain-way-no = recusar; “no” seguido de palavras diz ao agente por quê
+plain-way-no = recusar; “não” seguido de palavras diz ao agente por quê
 plain-way-always = permitir mais do que isto: primeiro são listadas as formas
 plain-way-hunks = aceitar só alguns trechos
 plain-way-edit = mudar primeiro; é o que mudou que é feito
@@ -2512,7 +2518,7 @@ plain-way = { $number }. { $word }: { $meaning }
 plain-question = Pergunta: { $changed }{ $title }
 plain-question-of = Pergunta { $place } de { $of }: { $changed }{ $title }
 plain-question-changed = MUDOU desde que foi feita; nada foi feito.{ " " }
-plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “hold” para o tempo, “go on” deixa-o correr.
+plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” deixa-o correr.
 plain-by-you = digitado por você
 plain-by = pedido por { $who }
 plain-title-write = { $change ->
@@ -2522,7 +2528,7 @@ plain-title-write = { $change ->
  } { $path }? Acrescenta { $added } e retira { $removed }; { $by }.
 plain-title-command = executar este comando? { $by }
 plain-title-delete = apagar { $files }? { $by }
-plain-title-confirm = { $question } Sim ou não (yes, no); { $by }.
+plain-title-confirm = { $question } Sim ou não; { $by }.
 plain-risk = Risco: { $risk ->
     [low] baixo
     [medium] médio
@@ -2533,19 +2539,19 @@ plain-risk-why = Risco: { $risk ->
     [medium] médio
    *[high] ALTO
  }: { $why }.
-plain-input-how = Digite a resposta numa linha própria. “skip” não dá nenhuma, “later” adia, “?” explica.
-plain-select-several-how = Digite números, como 1,3. Há { $options }. “other” seguido de palavras dá uma resposta sua, “skip” não dá nenhuma, “later” adia, “?” explica.
-plain-select-one-how = Digite um número. Há { $options }. “other” seguido de palavras dá uma resposta sua, “skip” não dá nenhuma, “later” adia, “?” explica.
-plain-only-files = “only 1,3” permite esses arquivos e mais nenhum.
+plain-input-how = Digite a resposta numa linha própria. “saltar” não dá nenhuma, “depois” adia, “?” explica.
+plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “saltar” não dá nenhuma, “depois” adia, “?” explica.
+plain-select-one-how = Digite um número. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “saltar” não dá nenhuma, “depois” adia, “?” explica.
+plain-only-files = “só 1,3” permite esses arquivos e mais nenhum.
 plain-ways-high-how = Digite a palavra “{ $word }” para permitir, ou um número ou uma palavra da lista. Nada mais permite.
 plain-ways-how = Digite um número ou a sua palavra. “?” explica.
-plain-again-input = Digite a resposta, ou “skip”; “show” lê tudo.
-plain-again-select = Digite um número, ou “skip”; “show” lê tudo.
-plain-again-high = Responda com a palavra “{ $word }”, ou “no”; “show” lê tudo.
-plain-again-yes-no = Responda com “yes” ou “no”; “show” lê tudo.
+plain-again-input = Digite a resposta, ou “saltar”; “mostrar” lê tudo.
+plain-again-select = Digite um número, ou “saltar”; “mostrar” lê tudo.
+plain-again-high = Responda com a palavra “{ $word }”, ou “não”; “mostrar” lê tudo.
+plain-again-yes-no = Responda com “sim” ou “não”; “mostrar” lê tudo.
 plain-question-still-waits = A pergunta ainda espera: { $title }
 plain-help-begun-before = Uma linha começada antes de a pergunta estar aqui é uma mensagem, nunca uma resposta. /mode, /stop e qualquer outro comando que comece por uma barra funcionam entretanto.
-plain-help-equals = Uma resposta que seja uma destas palavras começa por =, como “= skip”.
+plain-help-equals = Uma resposta que seja uma destas palavras começa por =, como “= saltar”.
 plain-why = O risco é { $risk ->
     [low] baixo
     [medium] médio
@@ -2554,11 +2560,11 @@ plain-why = O risco é { $risk ->
 plain-why-part = - { $reason }: { $part }
 plain-why-always-asked = Está na lista que todos os modos perguntam.
 plain-how-far = Até onde deve ir este sim?
-plain-until-next-message = até à sua próxima mensagem
-plain-until-session = nesta sessão
-plain-until-workspace = neste espaço de trabalho, de vez
-plain-until-user = em toda a parte, de vez
-plain-how-far-how = Digite um número, “back” para as escolhas de antes, ou “no” para recusar.
+plain-for-good = { $grants }, de vez
+plain-how-far-how = Digite um número, “voltar” para as escolhas de antes, ou “não” para recusar.
+plain-high-write = escrever
+plain-high-run = executar
+plain-high-delete = apagar { $count }
 
 ## plain/question/body
 plain-command = Comando: { $line }
@@ -2577,7 +2583,7 @@ plain-must-be-number = Tem de ser um número.
 plain-must-be-path = Tem de ser um caminho dentro do espaço de trabalho.
 plain-must-fit = Tem de corresponder ao padrão { $pattern }.
 plain-diff-part = Parte { $place } de { $of }, a partir da linha { $line }:
-plain-diff-more = mais { $lines }: “show” lê tudo.
+plain-diff-more = mais { $lines }: “mostrar” lê tudo.
 plain-diff-too-long = A diferença é longa demais para ser mostrada inteira.
 count-second = { $count ->
     [one] { $number } segundo
@@ -2608,7 +2614,7 @@ plain-elsewhere-asks = Noutro lugar: a sessão { $name } pergunta algo. “/sess
 plain-elsewhere-done = Noutro lugar: a sessão { $name } terminou.
 plain-elsewhere-failed = Noutro lugar: a sessão { $name } falhou: { $error }
 plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
-plain-message-waits = A sua mensagem espera até a etapa do agente acabar.
+plain-message-waits = A sua mensagem espera até a etapa do agente acabar; /unqueue a retira.
 plain-message-delivered = O agente tem agora a sua mensagem.
 plain-message-not-sent = A sua mensagem não foi enviada: { $text }
 plain-agent-works = O agente trabalha.
@@ -2690,8 +2696,8 @@ plain-checkpoint-called = O ponto de retorno chama-se agora “{ $name }”.
 plain-review-done = Revisão: { $label }
 plain-undone = Desfeito.
 plain-redone = Refeito.
-plain-hunk-split = O trecho está agora dividido: { $hunks }; “list” numera-os.
-plain-comment-kept = Comentário sobre { $path } guardado; “tell” ou a sua próxima mensagem diz ao agente.
+plain-hunk-split = O trecho está agora dividido: { $hunks }; “lista” numera-os.
+plain-comment-kept = Comentário sobre { $path } guardado; “dizer” ou a sua próxima mensagem diz ao agente.
 plain-comment-gone = O comentário foi retirado.
 plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
 plain-rollback-started = A reverter: { $title }
@@ -2728,9 +2734,9 @@ plain-not-taken = Erro: o motor está ocupado e não recebeu isso; diga outra ve
 ## plain/typed
 plain-paste-answers-nothing = Um texto colado não responde a nada, e não foi enviado. Digite a resposta.
 plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não lhe responde.
-plain-in-review = Está na revisão. “list” lista, “?” ajuda, “back” sai.
-plain-in-rollback = Está a escolher o que é revertido. “?” ajuda, “back” sai.
-plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “back” sai.
+plain-in-review = Está na revisão. “lista” lista, “?” ajuda, “voltar” sai.
+plain-in-rollback = Está a escolher o que é revertido. “?” ajuda, “voltar” sai.
+plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “voltar” sai.
 plain-session-opening = A sessão está a abrir.
 plain-question-put-off = Uma pergunta espera: /answer volta a fazê-la.
 plain-agent-works-stop = O agente trabalha. Ctrl+C ou /stop para.
@@ -2757,7 +2763,7 @@ plain-summary-undecided = { $count ->
     [one] { $hunks } fica por decidir e não é gravado.
    *[other] { $hunks } ficam por decidir e não são gravados.
  }
-plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “tell” na revisão fá-lo.
+plain-summary-untold = Decisões e comentários ainda não ditos ao agente: { $count }; “dizer” na revisão fá-lo.
 
 ## plain/external, plain/run
 plain-no-editor = nenhum editor está indicado; ponha em EDITOR um que esteja instalado
@@ -2765,32 +2771,32 @@ plain-no-terminal = não há terminal para um editor
 
 ## plain/review
 plain-review-help =
-    list: os arquivos e trechos com os seus números. show 1.2, show 1: o que muda.
-    take 1.2, take 1, take all: aceitar. refuse 1.2: recusar. open 1.2: voltar atrás na decisão.
-    comment 1.2 TEXTO, ou comment 1:10-12 TEXTO sobre linhas: é dito ao agente. comments, uncomment 1. tell: diz-lhe agora.
-    edit 1.2: mudar o que um trecho propõe. edit 1: mudar você mesmo o arquivo. split 1.2: dividir um trecho.
-    settle 1.2 mine|agent|both|base|edit: um conflito. result 1.2: o que a gravação daria ali.
-    save: gravar o que está decidido; é perguntado antes. undo, redo: a última coisa feita aqui.
-    rollback 1.2, rollback 1: retirar do disco. since open|run|session: o que é listado. disk: olhar para o disco.
-    back: para a conversa.
-plain-no-review-word = “{ $typed }” não é uma palavra da revisão, e não foi enviado. “?” lista as palavras, “back” vai para a conversa.
-plain-no-review-word-near = “{ $typed }” não é uma palavra da revisão, e não foi enviado. Seria “{ $near }”? “?” lista as palavras, “back” vai para a conversa.
+    lista: os arquivos e trechos com os seus números. mostrar 1.2, mostrar 1: o que muda.
+    aceitar 1.2, aceitar 1, aceitar tudo: aceitar. recusar 1.2: recusar. reabrir 1.2: voltar atrás na decisão.
+    comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO sobre linhas: é dito ao agente. comentários, descomentar 1. dizer: diz-lhe agora.
+    editar 1.2: mudar o que um trecho propõe. editar 1: mudar você mesmo o arquivo. dividir 1.2: dividir um trecho.
+    resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que a gravação daria ali.
+    gravar: gravar o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
+    reverter 1.2, reverter 1: retirar do disco. desde aberto|execução|sessão: o que é listado. disco: olhar para o disco.
+    voltar: para a conversa. As palavras inglesas também são entendidas.
+plain-no-review-word = “{ $typed }” não é uma palavra da revisão, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
+plain-no-review-word-near = “{ $typed }” não é uma palavra da revisão, e não foi enviado. Seria “{ $near }”? “?” lista as palavras, “voltar” vai para a conversa.
 plain-no-run = Ainda não houve execução.
-plain-since-how = Diga “since open”, “since run” ou “since session”.
+plain-since-how = Diga “desde aberto”, “desde execução” ou “desde sessão”.
 plain-review-left = A revisão foi deixada.
-plain-nothing-listed = Nada está listado. “list” lista o que está em revisão.
-plain-which-how = Diga qual: um arquivo como 1, um trecho como 1.2, ou all.
-plain-no-such-file = Não há arquivo { $typed }; “list” diz os números.
-plain-no-such-hunk = Não há trecho { $typed }; “list” diz os números.
+plain-nothing-listed = Nada está listado. “lista” lista o que está em revisão.
+plain-which-how = Diga qual: um arquivo como 1, um trecho como 1.2, ou tudo.
+plain-no-such-file = Não há arquivo { $typed }; “lista” diz os números.
+plain-no-such-hunk = Não há trecho { $typed }; “lista” diz os números.
 plain-one-hunk-how = Indique um trecho, como 1.2.
-plain-hunk-gone = Não há tal trecho; “list” diz os números.
+plain-hunk-gone = Não há tal trecho; “lista” diz os números.
 
 ## plain/review/acts
 plain-rows-of-hunk = { $hunk }, { $path }:
 plain-rows-of-file = { $path }:
-plain-comment-how = Diga sobre o quê, e o texto: comment 1.2 TEXTO, ou comment 1:10-12 TEXTO.
-plain-uncomment-how = “comments” diz os números; depois uncomment 1.
-plain-settle-hunk-how = Diga como: settle 1.2 mine, agent, both, base ou edit.
+plain-comment-how = Diga sobre o quê, e o texto: comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO.
+plain-uncomment-how = “comentários” diz os números; depois descomentar 1.
+plain-settle-hunk-how = Diga como: resolver 1.2 meu, agente, ambos, base ou editar.
 plain-no-conflict = Este trecho não tem conflito.
 
 ## plain/review/decide
@@ -2821,13 +2827,13 @@ plain-undo-no = deixá-la
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, salvar dá isto a partir da linha { $line }:
 plain-no-comments = Não há comentários por dizer ao agente.
 plain-comment = { $number }. { $path }: { $text }
-plain-review-nothing = Revisão: nada está em revisão. “back” vai para a conversa.
+plain-review-nothing = Revisão: nada está em revisão. “voltar” vai para a conversa.
 plain-review-files = Revisão: { $files }.
 plain-file-not-written = , não gravado
 plain-review-file = { $number }. { $path }: { $added } a mais, { $removed } a menos{ $change }{ $dirty }, por { $by }
-plain-review-how = Diga “show 1.1”, “take 1.1”, “refuse 1.1”, “save”, ou “?” para todas as palavras; “back” sai.
+plain-review-how = Diga “mostrar 1.1”, “aceitar 1.1”, “recusar 1.1”, “gravar”, ou “?” para todas as palavras; “voltar” sai.
 plain-hunks = { $hunks }:
-plain-hunks-choose = Diga “only 1,3” para aceitar esses e recusar os outros; “back” para as escolhas, ou “no”.
+plain-hunks-choose = Diga “só 1,3” para aceitar esses e recusar os outros; “voltar” para as escolhas, ou “não”.
 plain-hunk = { $number } { $state ->
     [yours] seu
     [waits] espera
@@ -2846,28 +2852,28 @@ plain-unchanged = ... { $lines } sem mudança
 
 ## plain/rollback
 plain-rollback-help =
-    run: o que a última execução fez. session: tudo o que agentes e comandos fizeram nesta sessão. agent: o que o agente fez.
-    checkpoint 3: tudo desde esse ponto de retorno. Na revisão, “rollback 1.2” indica trechos e “rollback 1” um arquivo.
-    scoped: só essas mudanças, o seu trabalho posterior fica. hard: cada arquivo volta inteiro, o seu trabalho posterior também.
-    without 2: deixa um arquivo como está; with 2: volta a incluí-lo. settle 2 mine|agent|both|base: os conflitos de um arquivo.
-    unclear 2: leva também as mudanças que talvez sejam suas. diff: o que mudaria no disco.
-    go: pergunta, e faz. back: para a conversa; nada é feito.
+    execução: o que a última execução fez. sessão: tudo o que agentes e comandos fizeram nesta sessão. agente: o que o agente fez.
+    ponto 3: tudo desde esse ponto de retorno. Na revisão, “reverter 1.2” indica trechos e “reverter 1” um arquivo.
+    limitado: só essas mudanças, o seu trabalho posterior fica. total: cada arquivo volta inteiro, o seu trabalho posterior também.
+    sem 2: deixa um arquivo como está; com 2: volta a incluí-lo. resolver 2 meu|agente|ambos|base: os conflitos de um arquivo.
+    incerto 2: leva também as mudanças que talvez sejam suas. diferença: o que mudaria no disco.
+    fazer: pergunta, e faz. voltar: para a conversa; nada é feito.
 plain-rollback-not-while-running = Uma execução está em curso: nada pode ser revertido antes do fim. /stop termina-a.
 plain-rollback-diff = Isto mudaria no disco:
-plain-no-word-here = “{ $typed }” não é uma palavra daqui, e não foi enviado. “?” lista as palavras, “back” vai para a conversa.
+plain-no-word-here = “{ $typed }” não é uma palavra daqui, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
 plain-rollback-wait = Espere até ser lido o que seria feito.
-plain-settle-file-how = Diga como: settle 2 mine, agent, both ou base.
+plain-settle-file-how = Diga como: resolver 2 meu, agente, ambos ou base.
 plain-rollback = Reversão: { $title }.
-plain-rollback-hard = Reversão, TOTAL (hard), o seu próprio trabalho posterior também: { $title }.
-plain-rollback-how = Nada está feito ainda. “go” pergunta e faz, “hard” ou “scoped” diz como, “?” lista as palavras, “back” sai.
+plain-rollback-hard = Reversão, TOTAL, o seu próprio trabalho posterior também: { $title }.
+plain-rollback-how = Nada está feito ainda. “fazer” pergunta e faz, “total” ou “limitado” diz como, “?” lista as palavras, “voltar” sai.
 plain-rollback-nothing = Não há nada para reverter.
-plain-rollback-settle-first = A resolver primeiro, { $conflicts }: settle 1 mine, agent, both ou base.
+plain-rollback-settle-first = A resolver primeiro, { $conflicts }: resolver 1 meu, agente, ambos ou base.
 plain-rollback-not-done = Nada foi revertido.
 plain-rollback-sure = reverter isto: { $title }?
 plain-rollback-no = deixar tudo como está
 plain-rollback-yes = reverter
 plain-rollback-type-word = digite a palavra em vez disso
-plain-rollback-word-missing = Nada foi feito: “go” volta a perguntar, então digite a palavra.
+plain-rollback-word-missing = Nada foi feito: “fazer” volta a perguntar, então digite a palavra.
 plain-rollback-file = { $number }. { $path }: { $becomes }, { $added } a mais, { $removed } a menos
 plain-rollback-conflict = CONFLITO em { $number }, linha { $line }: { $why }; { $choice ->
     [mine] resolvido: o seu
@@ -2878,31 +2884,32 @@ plain-rollback-conflict = CONFLITO em { $number }, linha { $line }: { $why }; { 
    *[open] por resolver
  }
 plain-rollback-unclear = { $count ->
-    [one] { $hunks } de { $number } talvez seja seu e fica; “unclear { $number }” leva-o também.
-   *[other] { $hunks } de { $number } talvez sejam seus e ficam; “unclear { $number }” leva-os também.
+    [one] { $hunks } de { $number } talvez seja seu e fica; “incerto { $number }” leva-o também.
+   *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” leva-os também.
  }
 plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
 plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
 plain-rollback-left-alone = { $path } fica como está: { $why }
 plain-rollback-takes-yours = Leva, dos seus, { $hunks }.
 plain-rollback-safety = O ponto de retorno { $number } é criado primeiro, para que se possa desfazer.
+plain-hard-word = TOTAL
 
 ## plain/timeline
 plain-checkpoints-help =
-    list: os últimos pontos de retorno. more: também os mais antigos.
-    compare 3: o que mudou desde então. compare 3 5: o que é diferente entre os dois.
-    name TEXTO: cria um ponto de retorno com esse nome. rename 3 TEXTO: dá outro nome a um.
-    rollback 3: escolher o que é revertido até ele. back: para a conversa.
-plain-compare-how = Indique pontos de retorno pelos seus números: compare 3 5.
-plain-rename-how = Diga qual, e o nome: rename 3 TEXTO.
+    lista: os últimos pontos de retorno. mais: também os mais antigos.
+    comparar 3: o que mudou desde então. comparar 3 5: o que é diferente entre os dois.
+    nomear TEXTO: cria um ponto de retorno com esse nome. renomear 3 TEXTO: dá outro nome a um.
+    reverter 3: escolher o que é revertido até ele. voltar: para a conversa.
+plain-compare-how = Indique pontos de retorno pelos seus números: comparar 3 5.
+plain-rename-how = Diga qual, e o nome: renomear 3 TEXTO.
 plain-checkpoint-how = Indique um ponto de retorno pelo número; /checkpoints lista-os.
 plain-no-difference = Não há diferença.
 plain-compared-file = { $path }: { $added } a mais, { $removed } a menos
 plain-not-compared = { $path } não pode ser comparado: { $why }
 plain-wrong-answer = Erro: a resposta não pertence à pergunta; por favor comunique isto.
-plain-no-checkpoints = Ainda não há pontos de retorno. “name TEXTO” cria um, “back” sai.
+plain-no-checkpoints = Ainda não há pontos de retorno. “nomear TEXTO” cria um, “voltar” sai.
 plain-checkpoints = { $checkpoints }, o último primeiro:
-plain-checkpoints-how = Diga “compare 3”, “rollback 3”, “name TEXTO”, “more”, ou “?”; “back” sai.
+plain-checkpoints-how = Diga “comparar 3”, “reverter 3”, “nomear TEXTO”, “mais”, ou “?”; “voltar” sai.
 plain-no-checkpoint = Não há ponto de retorno { $number }; /checkpoints lista-os.
 plain-changed-since = Mudado desde o ponto de retorno { $number }:
 plain-between = Entre os pontos de retorno { $number } e { $other }:
@@ -2988,6 +2995,65 @@ plain-again-no-call = Não há chamada { $number }; há { $count } nesta sessão
 plain-again-none = Ainda não há nenhum.
 plain-session-is-this = Essa sessão é aquela em que está.
 plain-read-from = { $path } a partir da linha { $line }:
+
+## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
+word-agent = agente
+word-all = tudo
+word-always = sempre
+word-back = voltar
+word-base = base
+word-both = ambos
+word-cancel = cancelar
+word-checkpoint = ponto
+word-comment = comentar
+word-comments = comentários
+word-compare = comparar
+word-diff = diferença
+word-disk = disco
+word-done = pronto
+word-edit = editar
+word-forget = esquecer
+word-go = fazer
+word-go-on = continuar
+word-hard = total
+word-help = ajuda
+word-hold = esperar
+word-hunks = trechos
+word-keep = guardar
+word-later = depois
+word-list = lista, listar
+word-mine = meu
+word-more = mais
+word-name = nomear
+word-no = não, n
+word-only = só, apenas, somente
+word-open = reabrir, aberto
+word-other = outra, outro
+word-proceed = prosseguir
+word-redo = refazer
+word-refuse = recusar
+word-rename = renomear
+word-result = resultado
+word-rollback = reverter
+word-run = execução
+word-save = gravar, salvar
+word-scoped = limitado
+word-send = enviar
+word-session = sessão
+word-settle = resolver
+word-show = mostrar
+word-since = desde
+word-skip = saltar, pular
+word-split = dividir
+word-take = aceitar
+word-tell = dizer
+word-unclear = incerto
+word-uncomment = descomentar
+word-undo = desfazer
+word-why = motivo
+word-with = com
+word-without = sem
+word-yes = sim, s
 
 ## reasons of a risk: a reason is found again by its English, see src/language/risk.rs
 risk-only-reads = só lê
@@ -3187,6 +3253,53 @@ risk-deed-overwrites = sobrescreve
 risk-deed-works-in = trabalha em
 risk-deed-find-writes-to = find grava em
 
+## what is expected of a value of the configuration, and what was found
+wanted-text = um texto
+wanted-optional = um texto, ou nada
+wanted-one-of = um de { $words }
+wanted-whole = um número inteiro de { $min } a { $max }
+wanted-whole-or-off = um número inteiro de { $min } a { $max }, ou off
+wanted-whole-or-auto = um número inteiro de { $min } a { $max }, ou auto
+wanted-number = um número de { $min } a { $max }
+wanted-switch = true ou false
+wanted-texts = uma lista de textos
+wanted-address = um endereço como { $address }
+wanted-bare-address = um endereço como { $address }, sem usuário nem senha
+wanted-time = um tempo como 10m, 1h, 0 ou -1
+wanted-variable = o nome de uma variável de ambiente
+wanted-keys = chaves e valores
+wanted-group = um grupo de chaves
+wanted-empty = um texto vazio
+wanted-single = um só valor
+wanted-list = uma lista
+wanted-nothing = nada
+
+## what a call gave, found again by its English: see src/language/told.rs
+gave-counted = { $path }  { $counted }
+gave-range = { $path }  linhas { $range } de { $all }
+gave-deleted = { $path }  apagado
+gave-entries = { $path }  { $number } entradas
+gave-hits = { $path }  { $counted_hits } em { $counted }
+gave-hits-more = { $path }  mais de { $counted_hits } em { $counted }
+gave-index = { $path }  { $counted } (índice a { $number } %)
+gave-nothing = { $path }  nada serve
+gave-answer = resposta: { $rest }
+gave-exit = saída { $word }, { $counted }
+gave-exit-changed = saída { $word }, { $counted }, mudou { $counted_files }
+gave-killed = morto pelo sinal { $word }, { $counted }
+gave-late = terminado após { $word } s, { $counted }
+gave-cancelled = cancelado, { $counted }
+gave-lines = { $counted }
+gave-unknown = resultado desconhecido
+gave-recorded = como foi gravado
+
+## what saying always grants, found again by its English: see src/language/told.rs
+reach-write = cada escrita, até a sua próxima mensagem
+reach-command = cada comando e cada chamada de ferramenta de risco baixo ou médio, até a sua próxima mensagem
+reach-session = { $name } nesta sessão
+reach-workspace = { $name } neste espaço de trabalho
+reach-user = { $name } para este usuário, em cada espaço de trabalho
+
 ## names of operations and places of values, found again by their English as reasons are
 title-before = antes de: { $title }
 title-scope = { $scope }
@@ -3222,7 +3335,7 @@ origin-user = usuário { $path }
 origin-workspace = espaço de trabalho { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “take 1.1” aceita uma, “refuse 1.1” recusa-a, “save” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “aceitar 1.1” aceita uma, “recusar 1.1” recusa-a, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 
 ## config/schema: English is its table
@@ -3329,6 +3442,7 @@ told-session-exists = já há uma sessão com este identificador
 told-no-session = esta sessão não está aberta; abra-a primeiro
 told-no-session-id = não há sessão com este identificador
 told-run-goes-on = uma execução está em curso; pare-a primeiro (Ctrl+C ou /stop)
+told-model-next = a execução que esperava continua com { $before }; { $model } responde depois
 told-question-there = lá uma pergunta espera resposta; abra-a primeiro
 told-no-model = nenhum modelo foi escolhido: /start mostra como ter um, /demo mostra uma execução sem modelo
 told-name-length = um nome tem de 1 a 64 letras
@@ -3452,7 +3566,7 @@ told-not-written = { $path } não é gravado: { $why }
 told-nothing-to-take-back = não há nada para desfazer
 told-written = gravado: { $counted } +{ $added } -{ $removed }
 told-written-for-command = gravado para o comando: { $counted } +{ $added } -{ $removed }
-told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; F8, primeira linha, ou /rollback undo desfaz
+told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; /rollback undo desfaz
 told-taken-back-written = desfeito e gravado: { $counted } +{ $added } -{ $removed }
 told-done-again-written = refeito e gravado: { $counted } +{ $added } -{ $removed }
 told-nothing-written = nada foi gravado: { $why }
@@ -3574,6 +3688,24 @@ told-becomes-conflicts = { $why }, { $word } conflitos
 told-no-such-key = essa chave não existe (agentichat config keys lista-as)
 told-expected-one-of = esperado um de { $wanted }, encontrado { $found }
 told-expected-found = esperado { $wanted }, encontrado { $found }
+told-expected-used = esperado { $wanted }, encontrado { $found }; { $word } é usado
+told-key-line-already = esta chave já está na linha { $number }
+told-keys-not-in-files = chaves e senhas não vão num arquivo de configuração; defina a variável de ambiente que api_key_env do fornecedor nomeia
+told-link-leaves = é uma ligação que sai do espaço de trabalho, por isso não é lida
+told-no-key-for-it = não há chave para isso, por isso não faz nada
+told-file-over = o arquivo passa de { $bytes } bytes
+told-over-bytes = passa de { $bytes } bytes
+told-one-document = só é esperado um documento
+told-too-many-values = o arquivo tem valores a mais
+told-no-tags = etiquetas (!nome) não são usadas numa configuração
+told-too-deep = os valores estão aninhados demais
+told-never-began = termina uma coleção que nunca começou
+told-plain-name = uma chave tem de ser um nome simples
+told-no-anchors = âncoras (&nome) e sinônimos (*nome) não são usados numa configuração
+told-not-yaml = isto não é YAML: { $reason }
+told-cannot-read = não pode ser lido: { $why }
+told-not-a-file = não é um arquivo; mova-o ou faça dele um arquivo
+told-not-utf-eight = não é UTF-8 (byte { $number })
 told-os-refused = ligação recusada (erro { $word } do sistema)
 told-os-no-name = este nome não tem endereço ({ $rest })
 told-start-ollama = inicie-o com `ollama serve`
@@ -3588,6 +3720,8 @@ told-foreign-answer = { $server } enviou o que não é o seu protocolo: { $why }
 told-check-proxy = verifique que a URL base leva a um servidor desses, e que nenhum proxy muda as respostas
 told-key-odd = a chave tem caracteres que nenhuma chave tem
 told-key-copied = verifique a chave: provavelmente foi copiada em parte, ou com uma quebra de linha
+told-no-key-asked = nenhuma chave está definida, por isso nada foi perguntado
+told-not-installed = não instalado
 told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
 told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
 told-no-program = não há programa { $word }
@@ -3609,5 +3743,6 @@ address-server-at = { $word } ({ $address })
 ## first minutes
 start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reinicie.
 problem-did-you-mean = { $said }; quis dizer { $nearest }?
+problem-variable = variável de ambiente { $name }
 access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
 home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.

@@ -234,7 +234,7 @@ impl Kept {
         let why = || {
             let what = format!("the provider {name} is switched off");
             ProviderError::new(ProviderErrorKind::Configuration, what).with_hint(format!(
-                "`/provider enable {name}` or Ctrl+X , switches it on, in a shell `agentichat providers enable {name}`"
+                "`/provider enable {name}` switches it on, in a shell `agentichat providers enable {name}`"
             ))
         };
         (!self.is_enabled(name)).then(why)

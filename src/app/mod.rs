@@ -34,7 +34,7 @@ use crate::cli::args::SessionFlags;
 use crate::config::load::{Flag, Loaded, Sources, load};
 use crate::config::paths::Folders;
 use crate::config::trust::TrustStore;
-use crate::config::{ConfigProblem, paths};
+use crate::config::{ConfigProblem, Place, paths};
 use crate::engine::Attendance;
 use crate::language::{Language, notice, say};
 use crate::logging::{self, Log};
@@ -221,7 +221,11 @@ impl Setup {
 /// What is wrong with the configuration, as people are told it.
 fn problem_words(problem: &ConfigProblem) -> String {
     let key = problem.key.as_ref().map(|key| format!("{key}: "));
-    let (place, key) = (problem.place.to_string(), key.unwrap_or_default());
+    let place = match &problem.place {
+        Place::Environment { variable } => say!("problem-variable", name = variable),
+        place => place.to_string(),
+    };
+    let key = key.unwrap_or_default();
     let said = format!("{place}: {key}{}", notice(&problem.what));
     match &problem.nearest {
         Some(nearest) => say!("problem-did-you-mean", said, nearest),

@@ -323,10 +323,16 @@ impl Session {
         }
     }
 
-    fn set_model(&mut self, provider: Option<String>, model: String, turn: &mut Turn<'_, '_>) {
+    pub(super) fn set_model(
+        &mut self,
+        provider: Option<String>,
+        model: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
         if self.refuse_while_running("set_model", turn) {
             return;
         }
+        self.next_model = None;
         let before = self.settings.provider.clone();
         if let Some(provider) = provider {
             self.settings.provider = provider;

@@ -19,6 +19,7 @@ mod guard;
 mod ids;
 mod life;
 mod load;
+mod next_model;
 mod outcome;
 mod own_calls;
 mod pictures;
@@ -215,6 +216,7 @@ impl Engine {
                 }
             }
         }
+        next_model::set(&mut self.sessions, &mut turn);
         life::finish_deletions(&mut self.sessions, &mut turn);
         turn.step
     }
@@ -281,7 +283,7 @@ fn take_waiting(
     for command in waiting {
         // Why it could not be opened was said.
         if is_there || !briefly || !life::opens_briefly(&command) {
-            commands::take(sessions, command, turn);
+            next_model::take(sessions, command, turn);
         }
     }
     if closes {

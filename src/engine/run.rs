@@ -122,6 +122,18 @@ pub(super) enum Phase {
     Ending,
 }
 
+/// The first line of what was said, cut with a sign.
+fn title_of(said: &str) -> String {
+    let line = said.lines().next().unwrap_or_default();
+    match line.char_indices().nth(TITLE_LETTERS) {
+        None => line.to_owned(),
+        Some(_) => {
+            let head: String = line.chars().take(TITLE_LETTERS - 1).collect();
+            format!("{}…", head.trim_end())
+        }
+    }
+}
+
 impl ActiveRun {
     pub(super) fn new(
         id: RunId,
@@ -132,14 +144,7 @@ impl ActiveRun {
     ) -> Self {
         Self {
             id,
-            title: picture::read(text)
-                .0
-                .lines()
-                .next()
-                .unwrap_or("")
-                .chars()
-                .take(TITLE_LETTERS)
-                .collect(),
+            title: title_of(&picture::read(text).0),
             kind,
             started_at: turn.cx.now,
             phase: Phase::Calls,

@@ -52,6 +52,8 @@ pub(super) struct Session {
     pub(super) spent: Spent,
     /// Whether the human was warned that the session's budget and the day's are nearly used.
     pub(super) warned: [bool; 2],
+    /// What answers as soon as it rests: the provider, where it is another one, and the model.
+    pub(super) next_model: Option<(Option<String>, String)>,
     /// Whether it is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
     timers: BTreeMap<TimerId, TimerUse>,
@@ -93,6 +95,7 @@ impl Session {
             taint: Taint::None,
             spent: Spent::default(),
             warned: [false; 2],
+            next_model: None,
             is_deleted_next: false,
             timers: BTreeMap::new(),
         }

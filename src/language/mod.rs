@@ -91,6 +91,16 @@ fn context_id(name: &str) -> String {
     format!("context-{name}")
 }
 
+/// What is typed in the line mode for a word of its table, the one that is told first. English is the word itself.
+pub fn of_word(english: &str) -> Option<&'static str> {
+    of_tables(|| word_id(english))
+}
+
+/// `word-go-on`
+fn word_id(english: &str) -> String {
+    format!("word-{}", english.replace(' ', "-"))
+}
+
 /// What a key of the configuration is for. English is in the table of keys.
 pub fn of_setting(name: &str) -> Option<&'static str> {
     of_tables(|| setting_id(name))

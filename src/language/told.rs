@@ -39,6 +39,12 @@ pub enum Telling {
     Notice,
     /// A server with its address, in a notice.
     Place,
+    /// What saying always grants.
+    Reach,
+    /// What a call gave, in a line.
+    Gave,
+    /// What is expected of a value of the configuration, and what was found in its place.
+    Wanted,
 }
 
 impl Telling {
@@ -51,6 +57,9 @@ impl Telling {
             Telling::Origin => "origin-",
             Telling::Notice => "told-",
             Telling::Place => "address-",
+            Telling::Reach => "reach-",
+            Telling::Gave => "gave-",
+            Telling::Wanted => "wanted-",
         }
     }
 
@@ -61,6 +70,7 @@ impl Telling {
             (_, "scope") => Some(Telling::Scope),
             (Telling::Notice, "why") => Some(Telling::Notice),
             (Telling::Notice, "place") => Some(Telling::Place),
+            (Telling::Notice, "wanted" | "found") => Some(Telling::Wanted),
             _ => None,
         }
     }
@@ -69,8 +79,11 @@ impl Telling {
 /// Whether a message is for sentences that are told again.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
-    use Telling::{Notice, Origin, Place, Reason, Scope, Title};
-    let mut kinds = [Reason, Title, Scope, Origin, Notice, Place].into_iter();
+    use Telling::{Gave, Notice, Origin, Place, Reach, Reason, Scope, Title, Wanted};
+    let mut kinds = [
+        Reason, Title, Scope, Origin, Notice, Place, Reach, Gave, Wanted,
+    ]
+    .into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
@@ -154,6 +167,9 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         origins: Forms,
         notices: Forms,
         places: Forms,
+        reaches: Forms,
+        gave: Forms,
+        wanted: Forms,
     }
     static ALL: OnceLock<All> = OnceLock::new();
     let all = ALL.get_or_init(|| All {
@@ -163,6 +179,9 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         origins: read(Telling::Origin),
         notices: read(Telling::Notice),
         places: read(Telling::Place),
+        reaches: read(Telling::Reach),
+        gave: read(Telling::Gave),
+        wanted: read(Telling::Wanted),
     });
     match telling {
         Telling::Reason => &all.reasons,
@@ -171,6 +190,9 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         Telling::Origin => &all.origins,
         Telling::Notice => &all.notices,
         Telling::Place => &all.places,
+        Telling::Reach => &all.reaches,
+        Telling::Gave => &all.gave,
+        Telling::Wanted => &all.wanted,
     }
 }
 

@@ -1,7 +1,8 @@
 //! What a line means as an answer to the question that is shown. Pure: whether the line may answer at all (it was begun
 //! when the question was known) is decided before, by [`super::asking`].
 
-use super::question::{Choice, asks_for_leave, choices, is_high, word};
+use super::question::{Choice, asks_for_leave, choices, is_high, is_word, word};
+use super::words;
 use crate::language::say;
 use crate::protocol::approval::{Decision, Prompt, PromptBody, Unfit, Validation};
 use crate::protocol::ids::HunkId;
@@ -38,7 +39,7 @@ pub(super) enum Meaning {
 /// Reads a line.
 pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
     let typed = text.trim();
-    let lower = typed.to_lowercase();
+    let lower = words::english(typed);
     match lower.as_str() {
         "?" | "help" => return Meaning::Help,
         "hold" if prompt.timeout_s.is_some() => return Meaning::Hold(true),
@@ -47,6 +48,7 @@ pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
     }
     if !asks_for_leave(prompt) {
         return match lower.as_str() {
+            _ if is_option(typed, prompt) => own_words(typed, &lower, prompt),
             "later" => Meaning::Choice(Choice::Later),
             "show" => Meaning::Choice(Choice::Show),
             "skip" => Meaning::Answer(Decision::Skipped),
@@ -54,37 +56,37 @@ pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
         };
     }
     // A refusal is understood wherever the human is.
-    if let Some(reason) = refusal(typed, &lower) {
+    if let Some(reason) = refusal(typed) {
         return Meaning::Answer(Decision::No { reason });
     }
     match stage {
         Stage::Choices => choice(typed, &lower, prompt),
         Stage::Scopes => scope(&lower, prompt),
-        Stage::Hunks(hunks) => some_hunks(&lower, hunks),
+        Stage::Hunks(hunks) => some_hunks(typed, &lower, hunks),
     }
 }
 
 /// `no`, `n`, and `no` with a reason.
-fn refusal(typed: &str, lower: &str) -> Option<Option<String>> {
-    if matches!(lower, "no" | "n") {
-        return Some(None);
-    }
-    let behind = lower.strip_prefix("no")?;
-    if !behind.starts_with([' ', ',', ':', ';']) {
-        return None;
-    }
-    // The letters before it are two of one byte each, in any case.
-    let reason = typed.get(2..)?.trim_start_matches([' ', ',', ':', ';']);
-    Some((!reason.is_empty()).then(|| reason.to_owned()))
+fn refusal(typed: &str) -> Option<Option<String>> {
+    let is_mark = |letter: char| matches!(letter, ' ' | ',' | ':' | ';');
+    let word = typed.split(is_mark).next().unwrap_or_default();
+    let reason = typed.get(word.len()..)?.trim_start_matches(is_mark);
+    let is_no = match words::english(word).as_str() {
+        "no" => word.chars().nth(1).is_some() || reason.is_empty(),
+        // A letter is a word only where it stands alone.
+        "n" => word.len() == typed.len(),
+        _ => false,
+    };
+    is_no.then(|| (!reason.is_empty()).then(|| reason.to_owned()))
 }
 
 fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
     let offered = choices(prompt);
-    if is_high(prompt) && typed == word(prompt) {
+    if is_high(prompt) && is_word(typed, prompt) {
         return Meaning::Answer(Decision::Yes);
     }
     if let PromptBody::Delete { files } = &prompt.body
-        && let Some(which) = lower.strip_prefix("only ")
+        && let Some(which) = words::behind(typed, "only")
     {
         if is_high(prompt) {
             return Meaning::Nothing(say!("plain-high-only-word", word = word(prompt)));
@@ -114,7 +116,7 @@ fn choice(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
         Some(Choice::No) => Meaning::Answer(Decision::No { reason: None }),
         Some(choice) => Meaning::Choice(choice),
         None => {
-            let words: Vec<&str> = offered.iter().map(|choice| choice.word()).collect();
+            let words: Vec<&str> = offered.iter().map(|choice| choice.said()).collect();
             Meaning::Nothing(say!(
                 "plain-no-choice",
                 last = words.len(),
@@ -136,11 +138,11 @@ fn scope(lower: &str, prompt: &Prompt) -> Meaning {
     }
 }
 
-fn some_hunks(lower: &str, hunks: &[HunkId]) -> Meaning {
+fn some_hunks(typed: &str, lower: &str, hunks: &[HunkId]) -> Meaning {
     if matches!(lower, "back" | "later") {
         return Meaning::Back;
     }
-    let Some(which) = lower.strip_prefix("only ") else {
+    let Some(which) = words::behind(typed, "only") else {
         return Meaning::Nothing(say!("plain-hunks-how").to_owned());
     };
     match numbers(which, hunks.len()) {
@@ -154,14 +156,22 @@ fn some_hunks(lower: &str, hunks: &[HunkId]) -> Meaning {
     }
 }
 
+/// Whether it is one of the options, letter by letter.
+fn is_option(typed: &str, prompt: &Prompt) -> bool {
+    match &prompt.body {
+        PromptBody::Select { options, .. } => options.iter().any(|option| option.trim() == typed),
+        _ => false,
+    }
+}
+
 fn own_words(typed: &str, lower: &str, prompt: &Prompt) -> Meaning {
     match &prompt.body {
         PromptBody::Select {
             options, multiple, ..
         } => {
-            let other = ["other ", "other:", "other,"];
-            if other.iter().any(|lead| lower.starts_with(lead)) {
-                let text = typed.get("other".len()..).unwrap_or_default();
+            let word = typed.split([' ', ':', ',']).next().unwrap_or_default();
+            if word.len() < typed.len() && words::english(word) == "other" {
+                let text = typed.get(word.len()..).unwrap_or_default();
                 let text = text.trim_start_matches([' ', ',', ':']).to_owned();
                 return match text.is_empty() {
                     true => Meaning::Nothing(say!("plain-other-how").to_owned()),

@@ -13,7 +13,7 @@ use crate::protocol::event::{Delivery, Event, Fact, TextChannel, UnqueueReason};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
-pub(super) use told::{call_words, frozen, output_of};
+pub(super) use told::{call_words, frozen, gave_words, output_of};
 use told::{is_by_the_way, last_words, told};
 
 impl Plain {
@@ -110,9 +110,6 @@ impl Plain {
             self.manner.choose_session = false;
             self.ask(Query::Sessions, Waiting::Sessions(None));
         }
-        for typed in std::mem::take(&mut self.early) {
-            self.typed(typed);
-        }
     }
 
     /// A session whose process died goes on only when the human has seen it.
@@ -145,6 +142,9 @@ impl Plain {
         };
         let before = (facts.settings.clone(), facts.policy.clone(), facts.status);
         facts.apply(event);
+        if matches!(event.fact, Fact::RunStarted { .. }) {
+            self.wait_no_longer();
+        }
         if is_shown {
             self.shown_event(event, &before.0, &before.1, before.2);
         } else {

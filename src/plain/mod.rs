@@ -17,6 +17,7 @@ mod external;
 mod facts;
 mod keys;
 mod own;
+mod pacing;
 mod pipe;
 mod question;
 mod replies;
@@ -33,7 +34,11 @@ mod text;
 mod timeline;
 mod typed;
 mod waiting;
+mod words;
+mod wrap;
 
 pub use run::{Options, run};
 pub use state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Typed, TypedBy};
-pub use waiting::Ticket;
+pub use waiting::{Ticket, Until};
+#[cfg(test)]
+pub(crate) use words::WORDS;

@@ -1,6 +1,7 @@
 //! Questions of the line mode's own: choosing from a list, and the last yes before something is written or left.
 
 use super::state::{Effect, Leave, Plain};
+use super::words;
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -12,8 +13,8 @@ pub(super) struct Own {
     pub(super) title: Vec<String>,
     /// What can be chosen.
     pub(super) options: Vec<Way>,
-    /// A word that must be typed whole for the last deed, where no number shall do it.
-    pub(super) word: Option<(String, Deed)>,
+    /// What must be typed whole for the last deed, where no number shall do it: any of these words, the first is told.
+    pub(super) word: Option<(Vec<&'static str>, Deed)>,
     /// Whether any other line leaves it and does what it would have done.
     pub(super) is_loose: bool,
 }
@@ -23,8 +24,8 @@ pub(super) struct Own {
 pub(super) struct Way {
     /// Its word; it may be typed in the place of the number.
     pub(super) word: String,
-    /// What is typed for it as well.
-    pub(super) also: &'static [&'static str],
+    /// What is typed for it as well, in English.
+    pub(super) also: Vec<&'static str>,
     /// What it does, behind the word; may be empty.
     pub(super) meaning: String,
     /// What it does.
@@ -76,22 +77,30 @@ impl Own {
         self
     }
 
-    /// Another choice.
-    pub(super) fn or(
-        mut self,
-        word: impl Into<String>,
-        meaning: impl Into<String>,
-        deed: Deed,
-    ) -> Self {
-        let word = word.into();
-        let also: &[&str] = match word.as_str() {
+    /// Another choice, by a word of the table.
+    pub(super) fn or(self, word: &'static str, meaning: impl Into<String>, deed: Deed) -> Self {
+        let short: &[&str] = match word {
             "yes" => &["y"],
             "no" => &["n"],
             _ => &[],
         };
+        let mut own = self.or_named(words::said(word), meaning, deed).also(short);
+        if let Some(way) = own.options.last_mut() {
+            way.also.push(word);
+        }
+        own
+    }
+
+    /// Another choice, by a name.
+    pub(super) fn or_named(
+        mut self,
+        name: impl Into<String>,
+        meaning: impl Into<String>,
+        deed: Deed,
+    ) -> Self {
         self.options.push(Way {
-            word,
-            also,
+            word: name.into(),
+            also: Vec::new(),
             meaning: meaning.into(),
             deed,
         });
@@ -101,14 +110,14 @@ impl Own {
     /// The last choice is meant by these words, too.
     pub(super) fn also(mut self, words: &'static [&'static str]) -> Self {
         if let Some(way) = self.options.last_mut() {
-            way.also = words;
+            way.also.extend(words);
         }
         self
     }
 
     /// What has to be typed whole.
-    pub(super) fn or_word(mut self, word: impl Into<String>, deed: Deed) -> Self {
-        self.word = Some((word.into(), deed));
+    pub(super) fn or_word(mut self, words: Vec<&'static str>, deed: Deed) -> Self {
+        self.word = Some((words, deed));
         self
     }
 
@@ -130,7 +139,8 @@ impl Own {
             }
         }));
         lines.push(match &self.word {
-            Some((word, _)) => {
+            Some((words, _)) => {
+                let word = words.first().copied().unwrap_or_default();
                 say!("plain-own-word-how", word)
             }
             None => say!("plain-own-how").to_owned(),
@@ -141,8 +151,8 @@ impl Own {
     /// What a line chooses.
     pub(super) fn read(&self, text: &str) -> Option<Deed> {
         let typed = text.trim();
-        if let Some((word, deed)) = &self.word
-            && typed == word
+        if let Some((words, deed)) = &self.word
+            && words.contains(&typed)
         {
             return Some(deed.clone());
         }
@@ -151,12 +161,25 @@ impl Own {
             .parse::<usize>()
             .ok()
             .and_then(|number| self.options.get(number.checked_sub(1)?));
-        let by_word = || {
-            self.options.iter().find(|option| {
-                option.word.to_lowercase() == lower || option.also.contains(&lower.as_str())
-            })
+        by_number
+            .map(|option| option.deed.clone())
+            .or_else(|| self.named(typed))
+    }
+
+    /// What a word chooses.
+    fn named(&self, typed: &str) -> Option<Deed> {
+        let lower = typed.trim().to_lowercase();
+        let english = words::english(&lower);
+        let is_it = |option: &&Way| {
+            option.word.to_lowercase() == lower || option.also.contains(&english.as_str())
         };
-        by_number.or_else(by_word).map(|option| option.deed.clone())
+        Some(self.options.iter().find(is_it)?.deed.clone())
+    }
+
+    /// What a line chooses that was typed before the question stood there: a whole word of one that gives no leave.
+    pub(super) fn chosen_before(&self, typed: &str) -> Option<Deed> {
+        let is_word = self.is_loose && typed.trim().chars().nth(1).is_some();
+        is_word.then(|| self.named(typed))?
     }
 }
 
@@ -179,7 +202,7 @@ impl Plain {
     /// A line that answers the own question.
     pub(super) fn answer_own(&mut self, text: &str) {
         let Some(own) = &self.own else { return };
-        let lower = text.trim().to_lowercase();
+        let lower = words::english(text.trim());
         if matches!(lower.as_str(), "?" | "help" | "show") {
             let lines = own.lines();
             self.say_all(lines);
@@ -201,7 +224,7 @@ impl Plain {
         self.say(say!("plain-own-no-choice", count));
     }
 
-    fn do_own(&mut self, deed: Deed) {
+    pub(super) fn do_own(&mut self, deed: Deed) {
         match deed {
             Deed::Nothing(said) => self.say(said),
             Deed::Send(commands) => commands.into_iter().for_each(|command| self.order(command)),

@@ -4,8 +4,9 @@
 mod body;
 
 use super::text::{exact, exact_line, line};
+use super::words;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{GrantScope, Prompt, PromptBody, Risk};
+use crate::protocol::approval::{DeleteItem, GrantScope, Prompt, PromptBody, Risk};
 use crate::protocol::change::DiffChange;
 use body::body;
 pub(super) use body::difference;
@@ -37,7 +38,12 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    /// Its word.
+    /// Its word as it is told.
+    pub(super) fn said(self) -> &'static str {
+        words::said(self.word())
+    }
+
+    /// Its word in English.
     pub(super) fn word(self) -> &'static str {
         match self {
             Choice::Yes => "yes",
@@ -129,17 +135,29 @@ pub(super) fn offers_always(prompt: &Prompt) -> bool {
         && asks_for_leave(prompt)
 }
 
-/// The word that means yes where the risk is high.
+/// The word that means yes where the risk is high, as it is told.
 pub(super) fn word(prompt: &Prompt) -> String {
     match &prompt.body {
+        PromptBody::Write { .. } => say!("plain-high-write").to_owned(),
+        PromptBody::Command { .. } => say!("plain-high-run").to_owned(),
+        PromptBody::Delete { files } => say!("plain-high-delete", count = all_of(files)),
+        _ => words::said("yes").to_owned(),
+    }
+}
+
+/// Whether this is that word, letter by letter; its English is understood too.
+pub(super) fn is_word(typed: &str, prompt: &Prompt) -> bool {
+    let english = match &prompt.body {
         PromptBody::Write { .. } => "write".to_owned(),
         PromptBody::Command { .. } => "run".to_owned(),
-        PromptBody::Delete { files } => {
-            let count: u64 = files.iter().map(|file| file.files).sum();
-            format!("delete {count}")
-        }
+        PromptBody::Delete { files } => format!("delete {}", all_of(files)),
         _ => "yes".to_owned(),
-    }
+    };
+    typed == english || typed == word(prompt)
+}
+
+fn all_of(files: &[DeleteItem]) -> u64 {
+    files.iter().map(|file| file.files).sum()
 }
 
 /// How much of a question is said.
@@ -199,10 +217,9 @@ pub(super) fn title(prompt: &Prompt) -> String {
         }
         PromptBody::Command { .. } => say!("plain-title-command", by = sentence(&by)),
         PromptBody::Delete { files } => {
-            let count: u64 = files.iter().map(|file| file.files).sum();
             say!(
                 "plain-title-delete",
-                files = counted(count, "file"),
+                files = counted(all_of(files), "file"),
                 by = sentence(&by)
             )
         }
@@ -267,7 +284,7 @@ fn ways(prompt: &Prompt) -> Vec<String> {
             say!(
                 "plain-way",
                 number = at + 1,
-                word = choice.word(),
+                word = choice.said(),
                 meaning = choice.meaning(prompt)
             )
         })
@@ -342,13 +359,12 @@ pub(super) fn why(prompt: &Prompt) -> Vec<String> {
 pub(super) fn scopes(prompt: &Prompt) -> Vec<String> {
     let mut lines = vec![say!("plain-how-far").to_owned()];
     lines.extend(prompt.scopes.iter().enumerate().map(|(at, scope)| {
-        let until = match scope.scope {
-            GrantScope::UntilNextMessage => say!("plain-until-next-message"),
-            GrantScope::Session => say!("plain-until-session"),
-            GrantScope::Workspace => say!("plain-until-workspace"),
-            GrantScope::User => say!("plain-until-user"),
+        let grants = exact_line(&retold(Telling::Reach, &scope.grants));
+        let grants = match scope.scope {
+            GrantScope::UntilNextMessage | GrantScope::Session => grants,
+            GrantScope::Workspace | GrantScope::User => say!("plain-for-good", grants),
         };
-        format!("{}. {}, {until}", at + 1, exact_line(&scope.grants))
+        format!("{}. {grants}", at + 1)
     }));
     lines.push(say!("plain-how-far-how").to_owned());
     lines

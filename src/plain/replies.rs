@@ -70,7 +70,7 @@ impl Plain {
                     self.say(say!(
                         "plain-provider-problem",
                         provider = text::line(&provider),
-                        problem = text::line(&problem)
+                        problem = text::told(&problem)
                     ));
                 }
                 self.models_came(models);
@@ -118,12 +118,12 @@ impl Plain {
             Waiting::Draft(_) | Waiting::History | Waiting::Custom | Waiting::Last => {}
             // It may be opened first: the engine tells then.
             Waiting::Session(_) => {}
-            _ => self.say(say!("plain-not-found-out", reason = text::line(reason))),
+            _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
         }
     }
 
     fn draft(&mut self, session: SessionId, draft: &str) {
-        if draft.trim().is_empty() || self.current != Some(session) || self.ended {
+        if draft.trim().is_empty() || self.current != Some(session) || self.is_over() {
             return;
         }
         let shown: Vec<String> = text::lines(draft);
@@ -184,7 +184,7 @@ impl Plain {
                 at = moment(one.updated_at),
                 here
             );
-            own = own.or(name, meaning, Deed::Load(one.id));
+            own = own.or_named(name, meaning, Deed::Load(one.id));
         }
         self.ask_own(own);
     }
@@ -199,14 +199,15 @@ impl Plain {
         let mut own = Own::new(say!("plain-which-model"));
         for model in models.into_iter().take(OFFERED) {
             let size = model.bytes.map(model_size).unwrap_or_default();
-            let meaning = model.unusable.clone().unwrap_or(size);
+            let unusable = model.unusable.as_deref().map(text::told);
+            let meaning = unusable.unwrap_or(size);
             let name = text::line(&format!("{}/{}", model.provider, model.name));
             let order = Command::SetModel {
                 session,
                 provider: Some(model.provider),
                 model: model.name,
             };
-            own = own.or(name, meaning, Deed::Send(vec![order]));
+            own = own.or_named(name, meaning, Deed::Send(vec![order]));
         }
         self.ask_own(own);
     }
@@ -232,7 +233,7 @@ impl Plain {
             let first = hit.snippet.lines().find(|line| !line.trim().is_empty());
             let first = code(first.unwrap_or_default());
             let first = first.trim();
-            own = own.or(
+            own = own.or_named(
                 format!("{}:{}", text::line(&hit.path), hit.start_line),
                 match place.staged {
                     true => say!("plain-found-staged", text = first),

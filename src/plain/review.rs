@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
+use super::words;
 use crate::language::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
@@ -104,11 +105,9 @@ impl Plain {
 
     /// A line in the review.
     pub(super) fn review_line(&mut self, text: &str) {
-        let text = text.trim();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
+        let (word, rest) = words::first(text);
         let since = self.reviewing().map(|reviewing| reviewing.since);
-        match word.to_lowercase().as_str() {
+        match word.as_str() {
             "list" | "files" => self.open_review(since.unwrap_or_default()),
             "show" => self.show_target(rest),
             "take" | "accept" => self.decide_targets(rest, HunkState::Accepted),
@@ -143,7 +142,11 @@ impl Plain {
             "?" | "help" => self.say_all(say!("plain-review-help").lines().map(str::to_owned)),
             other => {
                 let typed = text::line(other);
-                self.say(match nearest(other, WORDS) {
+                let known: Vec<&str> = WORDS
+                    .iter()
+                    .flat_map(|word| [words::said(word), *word])
+                    .collect();
+                self.say(match nearest(other, &known) {
                     Some(near) => say!("plain-no-review-word-near", typed, near),
                     None => say!("plain-no-review-word", typed),
                 });
@@ -153,7 +156,7 @@ impl Plain {
 
     fn since(&mut self, word: &str) {
         let last = self.facts().and_then(|facts| facts.last_run);
-        let since = match (word, last) {
+        let since = match (words::english(word).as_str(), last) {
             ("open", _) => ReviewBase::Open,
             ("session", _) => ReviewBase::Session,
             ("run", Some(run)) => ReviewBase::Run { run },
@@ -172,7 +175,7 @@ impl Plain {
             return Err(say!("plain-nothing-listed").to_owned());
         }
         let text = text.trim().to_lowercase();
-        if text == "all" {
+        if words::english(&text) == "all" {
             return Ok((0..reviewing.files.len())
                 .map(|file| (file, None))
                 .collect());

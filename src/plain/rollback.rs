@@ -6,6 +6,7 @@ use super::own::{Deed, Own};
 use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
+use super::words;
 use crate::language::{Telling, counted, retold, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
@@ -68,12 +69,10 @@ impl Plain {
 
     /// A line here.
     pub(super) fn rollback_line(&mut self, text: &str) {
-        let text = text.trim().to_lowercase();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((&text, ""));
-        let rest = rest.trim();
+        let (word, rest) = words::first(text);
         let run = self.facts().and_then(|facts| facts.last_run);
         let agent = self.facts().map(|facts| facts.settings.agent.clone());
-        match word {
+        match word.as_str() {
             "run" => match run {
                 Some(run) => self.wish(|wish| wish.scope = RollbackScope::Run { run }),
                 None => self.say(say!("plain-no-run")),
@@ -154,7 +153,7 @@ impl Plain {
 
     fn settle_rollback(&mut self, rest: &str) {
         let (file, how) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let choice = match how.trim() {
+        let choice = match words::english(how.trim()).as_str() {
             "mine" => ConflictChoice::Mine,
             "agent" => ConflictChoice::Agent,
             "both" => ConflictChoice::Both,
@@ -242,7 +241,7 @@ impl Plain {
                     Deed::Nothing(say!("plain-rollback-word-missing")),
                 )
                 .or("no", meaning, no)
-                .or_word(HARD_WORD, deed),
+                .or_word(vec![say!("plain-hard-word"), HARD_WORD], deed),
         });
     }
 }

@@ -67,8 +67,7 @@ pub fn run(
     let (wake, woken) = UnixStream::pair()?;
     wake.set_nonblocking(true)?;
     woken.set_nonblocking(true)?;
-    let bridge = Bridge::new(handle, runtime.clone(), sender, wake);
-    bridge.subscribe();
+    let bridge = Bridge::subscribed(handle, runtime.clone(), sender, wake);
     bridge.listen_to_signals();
     let is_terminal = io::stdin().is_terminal();
     let source = match is_terminal {
@@ -234,6 +233,7 @@ impl Driver {
                     Input::Delivery(delivery)
                 }
                 Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
+                Message::Settled(ticket) => Input::Settled(ticket),
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(Begun::No),
                 Message::Signal(signal) => {
@@ -380,6 +380,7 @@ impl Driver {
                     Err(HandleError::Stopped) => {}
                 },
                 Effect::Ask(ticket, query) => self.bridge.ask(ticket, query),
+                Effect::Settle(ticket, until) => self.bridge.settle(ticket, until),
                 Effect::Edit(text) => {
                     self.print_all()?;
                     let input = self.edit(&text)?;

@@ -251,7 +251,7 @@ impl Plain {
                         ));
                         match result {
                             Some(result) => {
-                                let summary = text::line(&result.summary);
+                                let summary = super::events::gave_words(result);
                                 lines.push(say!("plain-again-result", summary));
                                 lines.extend(super::events::output_of(result));
                             }

@@ -3,7 +3,7 @@
 //! No clock, no terminal, no files: the time comes with what happened, and effects are data. What a question is
 //! answered by is in `asking` and `answer`; what each kind of line does is in the files beside this one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::review::Reviewing;
 use super::rollback::RollingBack;
 use super::speech::Speech;
 use super::timeline::Timeline;
-use super::waiting::{Ticket, Waiting};
+use super::waiting::{Settles, Ticket, Until, Waiting};
 use crate::language::say;
 use crate::protocol::approval::Prompt;
 use crate::protocol::command::Command;
@@ -53,6 +53,8 @@ pub enum Input {
     Delivery(Box<Delivery>),
     /// The engine answers.
     Reply(Ticket, Box<Reply>),
+    /// What was ordered before is done, and was delivered.
+    Settled(Ticket),
     /// A line was typed.
     Typed(Typed),
     /// The text came back from the human's editor; nothing where it was left without saving.
@@ -89,6 +91,8 @@ pub enum Effect {
     Send(Command),
     /// The engine is asked.
     Ask(Ticket, Query),
+    /// It is waited until what was ordered before is done so far.
+    Settle(Ticket, Until),
     /// The human's editor is opened with this text.
     Edit(String),
     /// Lines that can be recalled, latest last.
@@ -224,11 +228,15 @@ pub struct Plain {
     /// Messages that were sent from here and are not in the conversation yet.
     pub(super) sent: Vec<String>,
     pub(super) armed: Option<Armed>,
-    /// Lines that came before there was a session.
-    pub(super) early: Vec<Typed>,
+    /// Lines that came while what a line before them led to was not told yet, or before there was a session.
+    pub(super) lines: VecDeque<Typed>,
+    /// How far it has to be waited for what was ordered since the last line.
+    pub(super) ordered: Settles,
     /// Lines that end with a backslash.
     pub(super) partial: Option<Typed>,
     /// No more lines will come.
+    pub(super) no_more: bool,
+    /// Neither do lines wait any more.
     pub(super) ended: bool,
     /// How often it was looked whether all is done, after the last line.
     pub(super) looks: u32,
@@ -259,8 +267,10 @@ impl Plain {
             workspace: None,
             sent: Vec::new(),
             armed: None,
-            early: Vec::new(),
+            lines: VecDeque::new(),
+            ordered: Settles::AtOnce,
             partial: None,
+            no_more: false,
             ended: false,
             looks: 0,
             ids: uuid::Uuid::now_v7,
@@ -282,7 +292,11 @@ impl Plain {
         match input {
             Input::Delivery(delivery) => self.delivery(*delivery),
             Input::Reply(ticket, reply) => self.reply(ticket, *reply),
-            Input::Typed(typed) => self.typed(typed),
+            Input::Settled(ticket) => self.settled(ticket),
+            Input::Typed(typed) => {
+                self.armed = None;
+                self.lines.push_back(typed);
+            }
             Input::Edited(text) => self.edited(text),
             Input::NoEditor(why) => {
                 self.say(say!("plain-error", text = why));
@@ -290,14 +304,14 @@ impl Plain {
             }
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
-            Input::End => self.end_of_input(),
+            Input::End => self.no_more = true,
             Input::EngineStopped => {
                 self.say(say!("plain-engine-stopped"));
                 self.effects.push(Effect::Leave(Leave::EngineStopped));
             }
             Input::NotSent(command) => self.not_sent(&command),
         }
-        self.ask_next();
+        self.go_on();
         self.leave_at_the_end();
         std::mem::take(&mut self.effects)
     }
@@ -344,14 +358,21 @@ impl Plain {
     }
 
     pub(super) fn send(&mut self, command: Command) {
+        self.ordered = self.ordered.max(Settles::of(&command));
         self.effects.push(Effect::Send(command));
     }
 
     pub(super) fn ask(&mut self, query: Query, why: Waiting) {
+        let ticket = self.ticket(why);
+        self.effects.push(Effect::Ask(ticket, query));
+    }
+
+    /// A number for what is waited for.
+    pub(super) fn ticket(&mut self, why: Waiting) -> Ticket {
         self.tickets += 1;
         let ticket = Ticket(self.tickets);
         self.waiting.insert(ticket, why);
-        self.effects.push(Effect::Ask(ticket, query));
+        ticket
     }
 
     /// The session that is shown.

@@ -4,6 +4,7 @@ use super::question::difference;
 use super::state::{Place, Plain};
 use super::text::{self, moment};
 use super::waiting::Waiting;
+use super::words;
 use crate::language::{Telling, counted, retold, say};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::ids::CheckpointId;
@@ -42,14 +43,12 @@ impl Plain {
 
     /// A line here.
     pub(super) fn checkpoints_line(&mut self, text: &str) {
-        let text = text.trim();
-        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let rest = rest.trim();
+        let (word, rest) = words::first(text);
         let limit = match &self.place {
             Place::Checkpoints(timeline) => timeline.limit,
             _ => super::slash::CHECKPOINTS,
         };
-        match word.to_lowercase().as_str() {
+        match word.as_str() {
             "list" => self.ask_checkpoints(limit),
             "more" => self.ask_checkpoints(limit.saturating_mul(4)),
             "compare" => {

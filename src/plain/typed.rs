@@ -17,12 +17,23 @@ use crate::slash::is_command_line;
 const AGAIN: Duration = Duration::from_secs(2);
 
 impl Plain {
-    /// A line came in.
-    pub(super) fn typed(&mut self, typed: Typed) {
-        self.armed = None;
-        if self.current.is_none() {
-            return self.early.push(typed);
+    /// Asks what is to be asked, and takes the lines that wait, each when what the one before it led to was told.
+    pub(super) fn go_on(&mut self) {
+        self.ask_next();
+        self.wait_for_orders();
+        while self.current.is_some() && !self.holds_lines() {
+            match self.lines.pop_front() {
+                Some(typed) => self.typed(typed),
+                None if self.no_more && !self.ended => self.end_of_input(),
+                None => return,
+            }
+            self.ask_next();
+            self.wait_for_orders();
         }
+    }
+
+    /// A line is taken.
+    fn typed(&mut self, typed: Typed) {
         if self.entry.is_some() {
             return self.entry_line(&typed.text);
         }
@@ -60,6 +71,11 @@ impl Plain {
                 self.say(say!("plain-paste-answers-nothing"));
             }
             May::Early => {
+                let chosen = self.own.as_ref().and_then(|own| own.chosen_before(text));
+                if let Some(deed) = chosen {
+                    self.drop_own();
+                    return self.do_own(deed);
+                }
                 self.meant_before(text);
                 self.say(say!("plain-begun-before"));
                 self.ask_again();
@@ -214,11 +230,8 @@ impl Plain {
     }
 
     /// No more lines will come: what needs an answer gets none, what runs goes on to its end.
-    pub(super) fn end_of_input(&mut self) {
+    fn end_of_input(&mut self) {
         self.ended = true;
-        if self.current.is_none() {
-            return;
-        }
         if self.entry.take().is_some() {
             self.say(say!("plain-input-ended"));
         }

@@ -11,6 +11,26 @@ use crate::slash::Formatter;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ticket(pub u64);
 
+/// How far what was ordered has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Until {
+    /// The engine has taken it, and what came of it at once was delivered.
+    Taken,
+    /// Nothing is in flight any more.
+    Idle,
+}
+
+/// When what an order leads to has been told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Settles {
+    /// There is nothing to wait for.
+    AtOnce,
+    /// When it was taken.
+    Taken,
+    /// When the work that it orders is done: it reads texts, or the disk.
+    Worked,
+}
+
 /// Why something was asked.
 #[derive(Debug)]
 pub(super) enum Waiting {
@@ -58,6 +78,8 @@ pub(super) enum Waiting {
     Checkpoints(Option<(u64, super::timeline::Then)>),
     /// The session as it is, after the last line.
     Last,
+    /// What was ordered.
+    Orders(Settles, Until),
 }
 
 /// What a save would write, in lines.

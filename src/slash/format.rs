@@ -8,7 +8,7 @@ mod gauge;
 mod index;
 mod sessions;
 
-use crate::language::{counted, say};
+use crate::language::{counted, notice, say};
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 
 pub(super) use cache::cache;
@@ -20,7 +20,7 @@ pub(super) use sessions::{changes, found, list};
 
 fn other(reply: &Reply) -> String {
     match reply {
-        Reply::Failed { reason } => say!("command-not-found-out", reason),
+        Reply::Failed { reason } => say!("command-not-found-out", reason = notice(reason)),
         _ => say!("command-wrong-answer").to_owned(),
     }
 }

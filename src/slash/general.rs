@@ -178,6 +178,13 @@ pub(super) fn stop(_line: &Line, context: &SlashContext) -> SlashOutcome {
     }])
 }
 
+/// `/unqueue`.
+pub(super) fn unqueue(_line: &Line, context: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Commands(vec![Command::UnqueueMessage {
+        session: context.session,
+    }])
+}
+
 /// `/search <text>`: the text is taken as it stands, blanks and quotes too. A front end shows what is found.
 pub(super) fn search(line: &Line, _context: &SlashContext) -> SlashOutcome {
     if line.rest.is_empty() {

@@ -169,6 +169,8 @@ commands! {
         "Empty the conversation; included files stay.";
     "stop" [], "", Completion::Nothing, general::stop,
         "Cancel what runs.";
+    "unqueue" [], "", Completion::Nothing, general::unqueue,
+        "Take the last message back that waits for the agent.";
     "review" [], "", Completion::Nothing, general::review,
         "Go through what was changed, hunk by hunk.";
     "apply" [], "", Completion::Nothing, general::apply,

@@ -19,6 +19,7 @@ use super::work::{Draft, Seen};
 use crate::index::{Case, Need, of_pattern, of_text};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
+use crate::words::counted;
 use crate::workspace::gate::PathKind;
 
 pub(super) const TOOL: Tool = Tool {
@@ -166,15 +167,11 @@ fn describe(query: &str, found: &Found) -> Seen {
     let mut files: Vec<&str> = found.hits.iter().map(|hit| hit.path.as_str()).collect();
     files.dedup();
     let plus = if found.more { "+" } else { "" };
-    let words = |count: usize, word: &str| match count {
-        1 => format!("1 {word}"),
-        _ => format!("{count} {word}s"),
-    };
     let shown: String = query.chars().take(40).collect();
     let summary = format!(
         "{shown:?}  {}{plus} in {}",
-        words(found.hits.len(), "hit"),
-        words(files.len(), "file")
+        counted(found.hits.len(), "hit"),
+        counted(files.len(), "file")
     );
     let hits: Vec<Value> = found
         .hits

@@ -302,6 +302,12 @@ impl App {
     /// Takes an answer.
     pub fn reply(&mut self, query: &Query, reply: Reply) {
         self.touch(Dirty::Answered);
+        let reply = match reply {
+            Reply::Failed { reason } => Reply::Failed {
+                reason: notice(&reason),
+            },
+            reply => reply,
+        };
         for tab in &mut self.model.tabs {
             tab.editor.reply(query, &reply);
         }

@@ -65,7 +65,8 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &["protocol", "config", "slash", "actor", "review", "language"],
     ),
     ("headless", &["protocol", "config", "slash", "actor"]),
-    ("plain", &["protocol", "slash", "actor", "language"]),
+    // How wide a text is, see `OF_THE_SCREEN`.
+    ("plain", &["protocol", "slash", "actor", "language", "tui"]),
     ("wire", &["protocol", "actor"]),
 ];
 
@@ -74,6 +75,9 @@ const FOR_ALL: &[&str] = &["redact", "task", "testing", "words"];
 
 /// What front ends may name of the actor.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
+
+/// What the line mode may name of the full screen: the one place that counts columns.
+const OF_THE_SCREEN: &[&str] = &["tui", "widget", "text"];
 
 /// Where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
@@ -202,11 +206,16 @@ fn every_folder_imports_only_what_it_may() {
         for path in paths(&line.text) {
             let Some(to) = path.first() else { continue };
             let into_the_actor = to == "actor" && matches!(from, "tui" | "headless" | "wire");
+            let into_the_screen = from == "plain" && to == "tui";
             let second = path.get(1).map_or("", String::as_str);
             let fine = to == from
                 || FOR_ALL.contains(&to.as_str())
                 || may.contains(&to.as_str())
-                    && (!into_the_actor || second.is_empty() || OF_THE_ACTOR.contains(&second));
+                    && (!into_the_actor || second.is_empty() || OF_THE_ACTOR.contains(&second))
+                    && (!into_the_screen
+                        || OF_THE_SCREEN
+                            .iter()
+                            .eq(path.iter().take(OF_THE_SCREEN.len())));
             if !fine && !is_known(&line.file, to) {
                 offences.push(format!(
                     "{}:{}: {from} names {}",

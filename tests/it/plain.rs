@@ -238,3 +238,49 @@ async fn what_cannot_be_sent_is_told_before_the_end() {
     assert!(said.out.contains("Refused: "), "{}", said.out);
     assert!(!said.out.contains("The agent works."), "{}", said.out);
 }
+
+#[tokio::test]
+async fn lines_that_come_at_once_are_answered_in_their_order() {
+    let place = Place::new().await;
+    let steps = [
+        ("I read it first.", read()),
+        ("Now I add it.", change()),
+        ("It waits for you.", None),
+    ];
+    let mut talk = talk(&place, "review", &steps);
+    talk.until("Session ").await;
+    talk.says("Add more()").await;
+    talk.until("in the review: /review.").await;
+    talk.says("/review\ntake 1.1\nsave").await;
+    talk.until("Question: write this to the disk?").await;
+    talk.until(ASKED).await;
+    assert_eq!(place.read("utils/validators.py"), VALIDATORS);
+    talk.says("yes").await;
+    talk.until("Written to the disk.").await;
+    let said = talk.end().await;
+    let at = |words: &str| {
+        let found = said.out.find(words);
+        found.unwrap_or_else(|| panic!("{words} is not in {}", said.out))
+    };
+    let (listed, taken) = (at("1.1 waits"), at("Review: accepted 1 hunk"));
+    assert!(
+        listed < taken && taken < at("Question: write"),
+        "{}",
+        said.out
+    );
+    assert!(!said.out.contains("Nothing is listed"), "{}", said.out);
+}
+
+#[tokio::test]
+async fn the_demos_message_is_sent_by_its_word_though_it_came_before_the_question() {
+    let place = Place::new().await;
+    let mut talk = place.talk(&["--plain", "--demo"]);
+    talk.says("send").await;
+    talk.until("You: Ajoute une fonction").await;
+    talk.until("may this command run?").await;
+    talk.says("/checkpoints").await;
+    talk.until("Checkpoint 1: before: Ajoute une fonction")
+        .await;
+    let said = talk.end().await;
+    assert!(!said.out.contains("You: send"), "{}", said.out);
+}

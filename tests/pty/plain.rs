@@ -76,3 +76,22 @@ fn keys_that_were_typed_before_a_question_was_there_are_a_message() {
     assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
     assert_plain(&session);
 }
+
+#[test]
+fn a_line_that_is_longer_than_the_terminal_is_broken_at_blanks() {
+    let place = Place::new();
+    let mut session = begin(&place, vec![Step::says("Nothing to do.")]);
+    session.resize(50, 30);
+    session.text("/keys\r");
+    // Between two rows there was a blank, and never the middle of a word.
+    session.wait_until("the keys are told", |view| {
+        let rows = view.rows();
+        let text: Vec<&str> = rows.iter().map(|row| row.trim_end()).collect();
+        let text = text.join(" ");
+        text.contains("A line with / in front is a command, see /help. One with ! in front is run by the shell")
+            && text.contains("on a line of its own, begun when the question was there.")
+    });
+    session.press(Key::Ctrl('d'));
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    assert_plain(&session);
+}

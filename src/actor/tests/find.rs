@@ -158,3 +158,24 @@ async fn what_the_session_changed_and_the_human_mentioned_comes_first_and_is_out
         }
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_no_text_is_said_to_be_one_and_not_what_a_model_is_told() {
+    let house = House::new(Mode::Review).await;
+    std::fs::write(house.root().join("logo.png"), [0, 159, 146, 150]).unwrap();
+    let file = Query::FileText {
+        path: "logo.png".to_owned(),
+        start_line: 1,
+        lines: 10,
+    };
+    let file = house.handle.query(file).unwrap().await.unwrap();
+    for reply in [file, house.buffer("logo.png", 1, 10).await] {
+        let Reply::Failed { reason } = reply else {
+            panic!("{reply:?}")
+        };
+        assert_eq!(
+            reason,
+            "logo.png is a binary file of 4 bytes: it cannot be shown as text"
+        );
+    }
+}

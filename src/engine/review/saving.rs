@@ -301,10 +301,9 @@ impl Session {
                 let text = match save.purpose {
                     SavePurpose::Apply => format!("written: {files}"),
                     SavePurpose::Command => format!("written for the command: {files}"),
-                    SavePurpose::RollBack { .. } => format!(
-                        "rolled back and written: {files}; F8, top entry, or /rollback undo takes \
-                         it back"
-                    ),
+                    SavePurpose::RollBack { .. } => {
+                        format!("rolled back and written: {files}; /rollback undo takes it back")
+                    }
                     SavePurpose::Undo { operation } => {
                         let mut done = self.review.operations.iter();
                         let what = match done.any(|done| done.id == operation && done.undone) {

@@ -566,3 +566,39 @@ fn an_answer_that_was_coming_in_is_interrupted() {
     stored.open(&mut world);
     world.saw_last("status interrupted");
 }
+
+#[test]
+fn a_start_that_names_a_model_is_not_refused_and_the_model_is_set_when_the_run_is_over() {
+    let start = |model: &str| {
+        let mut world = World::empty(EngineConfig::default());
+        let stored = stored(&[write("a.rs")]).asked(1);
+        let calls = stored.calls.clone();
+        world.command(OPEN);
+        world.command(Command::SetModel {
+            session: SESSION,
+            provider: None,
+            model: model.to_owned(),
+        });
+        world.skip();
+        let own = stored.snapshot.summary.settings.clone();
+        stored.load(&mut world);
+        planned(&mut world, &calls[0]);
+        (world, own)
+    };
+    let (mut world, own) = start("another");
+    let trace = world.trace();
+    let own = format!("{}/{}", own.provider, own.model);
+    let said = format!("the run that waited goes on with {own}; ");
+    assert!(trace.contains(&said), "{trace}");
+    assert!(!trace.contains("rejected"), "{trace}");
+    assert!(trace.contains("asks about c1"), "{trace}");
+    assert!(!trace.contains("settings"), "{trace}");
+    world.cancel(CancelHow::Gracefully);
+    let trace = world.trace();
+    assert!(trace.contains("/another"), "{trace}");
+    let (_, model) = own.split_once('/').expect("a model");
+    let (mut world, _) = start(model);
+    let trace = world.trace();
+    assert!(!trace.contains("goes on with"), "it is the same: {trace}");
+    assert!(!trace.contains("rejected"), "{trace}");
+}

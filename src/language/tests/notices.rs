@@ -143,7 +143,7 @@ const UNTOLD: &[(&str, &[&str])] = &[
             "it of it that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: it.",
             "it of it was cut off when its process ended, and undone: it.",
             "it that was cut off when its process ended was finished: itit.",
-            "rolled back and written: it; F8, top entry, or /rollback undo takes it back",
+            "rolled back and written: it; /rollback undo takes it back",
             "taken back",
             "written for the command: it",
         ],

@@ -7,7 +7,8 @@ use std::path::Path;
 use super::Language;
 use super::files::messages;
 use crate::config::KEYS;
-use crate::language::{context_id, key_id, of_command, of_key, of_setting, setting_id};
+use crate::language::{context_id, key_id, of_command, of_key, of_setting, setting_id, word_id};
+use crate::plain::WORDS;
 use crate::slash::SLASH_COMMANDS;
 use crate::tui::keymap::{Context, Keymap};
 
@@ -278,7 +279,9 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
         .map(|command| format!("slash-{}", command.name));
     let settings = KEYS.iter().map(|key| setting_id(key.name));
     let contexts = Context::ALL.iter().map(|one| context_id(one.name()));
+    let words = WORDS.iter().map(|word| word_id(word));
     let of_tables: BTreeSet<String> = keys
+        .chain(words)
         .chain(commands)
         .chain(settings)
         .chain(contexts)

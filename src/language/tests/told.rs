@@ -279,3 +279,120 @@ fn titles_are_told_again_with_what_they_name_and_origins_with_their_place() {
         assert_eq!(retold(telling, english), english);
     }
 }
+
+#[test]
+fn what_a_call_gave_is_told_in_the_language() {
+    let told = [
+        ("src/a b.rs  1 line", "src/a b.rs  1 ligne"),
+        ("src/a.rs  lines 3-9 of 12", "src/a.rs  lignes 3-9 sur 12"),
+        (".  14 entries", ".  14 entrées"),
+        (".  14+ entries", ".  14+ entrées"),
+        (
+            "\"to do\"  3 hits in 2 files",
+            "\"to do\"  3 résultats dans 2 fichiers",
+        ),
+        (
+            "\"x\"  20 hits+ in 9 files",
+            "\"x\"  plus de 20 résultats dans 9 fichiers",
+        ),
+        (
+            "\"x\"  2 places (index 40 %)",
+            "\"x\"  2 endroits (index à 40\u{a0}%)",
+        ),
+        ("exit 0, 12 lines", "fin 0, 12 lignes"),
+        (
+            "exit 1, 1 line, changed 2 files",
+            "fin 1, 1 ligne, changé 2 fichiers",
+        ),
+        ("ended after 60 s, 0 lines", "arrêté après 60 s, 0 ligne"),
+        ("src/a.rs  +5 -0", "src/a.rs  +5 -0"),
+        ("what nobody knows", "what nobody knows"),
+    ];
+    for (english, french) in told {
+        let said = |language| speaking(language, || retold(Telling::Gave, english).into_owned());
+        assert_eq!(said(Language::French), french);
+        assert_eq!(said(Language::English), english);
+    }
+}
+
+#[test]
+fn what_saying_always_grants_is_told_with_its_rule_as_it_is() {
+    let sources = sources();
+    let scopes = &sources["policy/scopes.rs"];
+    let rule = "shell_exec(cargo test in this session)";
+    let mut grants = vec![
+        "every write until your next message".to_owned(),
+        "every command and tool call of low or medium risk until your next message".to_owned(),
+    ];
+    for grant in &grants {
+        assert!(scopes.contains(grant.as_str()), "{grant}");
+    }
+    for place in [
+        "in this session",
+        "in this workspace",
+        "for this user, in every workspace",
+    ] {
+        assert!(scopes.contains(place), "{place}");
+        grants.push(format!("{rule} {place}"));
+    }
+    for language in [Language::French, Language::Portuguese] {
+        for english in &grants {
+            let said = translated(language, Telling::Reach, english).expect("it is known");
+            assert_ne!(said, *english, "{language:?}");
+            assert_eq!(said.starts_with(rule), english.starts_with(rule), "{said}");
+        }
+    }
+}
+
+#[test]
+fn faults_of_the_configuration_are_told_with_what_was_expected_and_found() {
+    use crate::config::KEYS;
+    let told = [
+        (
+            "expected a whole number from 0 to 5, found many",
+            "attendu un nombre entier de 0 à 5, trouvé many",
+        ),
+        (
+            "expected one of auto, dark, found darc; auto is used",
+            "attendu l’un de auto, dark, trouvé darc\u{a0}; auto est utilisé",
+        ),
+        (
+            "expected a group of keys, found a list",
+            "attendu un groupe de clés, trouvé une liste",
+        ),
+        (
+            "this key stands in line 3 already",
+            "cette clé figure déjà à la ligne 3",
+        ),
+    ];
+    for (english, french) in told {
+        let said = speaking(Language::French, || crate::language::notice(english));
+        assert_eq!(said, french);
+    }
+    // What every key expects has words.
+    for key in KEYS {
+        let expected = key.kind.expected();
+        for language in [Language::French, Language::Portuguese] {
+            let said = translated(language, Telling::Wanted, &expected);
+            assert!(said.is_some(), "{}: {expected}", key.name);
+        }
+    }
+    // So has every sentence of those who read files.
+    for file in [
+        "config/yaml.rs",
+        "config/read.rs",
+        "config/walk.rs",
+        "config/layers.rs",
+    ] {
+        for text in texts(&sources()[file]) {
+            let text = filled(&text.replace("\\\n", " "));
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_told = |telling| translated(Language::French, telling, &text).is_some();
+            let is_sentence = text.contains(' ') && is_sentence(&text);
+            assert!(
+                !is_sentence || is_told(Telling::Notice) || is_told(Telling::Wanted),
+                "{file}: {text}"
+            );
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! What happens in the session that is shown, in lines.
 
-use super::told::{call_words, frozen, notice_words, output_of};
+use super::told::{call_words, frozen, gave_words, notice_words, output_of};
 use crate::language::{counted, notice, say};
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text::{self, lines, spoken, time_words};
@@ -107,7 +107,7 @@ impl Plain {
             Some((number, call)) => call_words(number, call),
             None => say!("plain-tool-unnumbered", tool = text::line(&result.tool)),
         };
-        let summary = text::line(&result.summary);
+        let summary = gave_words(result);
         self.say(match result.ok {
             true => say!("plain-tool-done", call, summary),
             false => say!("plain-tool-failed", call, summary),
@@ -221,7 +221,7 @@ impl Plain {
             && self
                 .own
                 .as_ref()
-                .is_some_and(|own| own.options.iter().any(|way| way.word == "proceed"))
+                .is_some_and(|own| own.options.iter().any(|way| way.also.contains(&"proceed")))
         {
             self.drop_own();
         }

@@ -220,6 +220,18 @@ pub(super) fn argument_words(call: &ToolCall) -> String {
     }
 }
 
+/// What a call gave, in a line; where it failed, why.
+pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
+    if result.ok {
+        return text::line(&retold(Telling::Gave, &result.summary));
+    }
+    let code = result.error.as_ref().map(|error| error.code.code());
+    match result.summary.split_once(' ') {
+        Some((first, why)) if Some(first) == code => format!("{first} {}", text::told(why)),
+        _ => text::told(&retold(Telling::Gave, &result.summary)),
+    }
+}
+
 /// What a call gave, as lines: a command's output, else its content.
 pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
     let Some(content) = result.content.as_object() else {

@@ -8,6 +8,7 @@ use crate::plain::entry::EditWhat;
 use crate::plain::state::Plain;
 use crate::plain::text;
 use crate::plain::waiting::Waiting;
+use crate::plain::words;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{
     CommentTarget, ConflictChoice, ReviewOf, ReviewOrder, ReviewQuestion,
@@ -124,7 +125,7 @@ impl Plain {
 
     pub(super) fn settle(&mut self, rest: &str) {
         let (target, how) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let choice = match how.trim() {
+        let choice = match words::english(how.trim()).as_str() {
             "mine" => Some(ConflictChoice::Mine),
             "agent" => Some(ConflictChoice::Agent),
             "both" => Some(ConflictChoice::Both),

@@ -9,8 +9,9 @@ use std::sync::mpsc::Sender;
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc;
 
-use super::super::waiting::Ticket;
+use super::super::waiting::{Ticket, Until};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::command::Command;
@@ -27,6 +28,7 @@ const CREDIT: usize = 2_048;
 pub(super) enum Message {
     Delivery(Box<Delivery>),
     Reply(Ticket, Box<Reply>),
+    Settled(Ticket),
     EngineStopped,
     Signal(Signal),
 }
@@ -38,6 +40,8 @@ pub(super) struct Bridge {
     runtime: tokio::runtime::Handle,
     sender: Waking,
     credit: Arc<Semaphore>,
+    /// What was waited for, to be told behind what was delivered until then.
+    settled: mpsc::UnboundedSender<Ticket>,
 }
 
 /// A sender that wakes the loop.
@@ -58,13 +62,15 @@ impl Waking {
 }
 
 impl Bridge {
-    pub(super) fn new(
+    /// One that listens to all events.
+    pub(super) fn subscribed(
         handle: Handle,
         runtime: tokio::runtime::Handle,
         sender: Sender<Message>,
         wake: UnixStream,
     ) -> Self {
-        Self {
+        let (settled, to_tell) = mpsc::unbounded_channel();
+        let bridge = Self {
             handle,
             runtime,
             sender: Waking {
@@ -72,7 +78,10 @@ impl Bridge {
                 wake: Arc::new(wake),
             },
             credit: Arc::new(Semaphore::new(CREDIT)),
-        }
+            settled,
+        };
+        bridge.subscribe(to_tell);
+        bridge
     }
 
     /// One delivery was taken in.
@@ -107,8 +116,22 @@ impl Bridge {
         });
     }
 
+    /// Tells when what was ordered before has come so far, behind what was delivered of it.
+    pub(super) fn settle(&self, ticket: Ticket, until: Until) {
+        let handle = self.handle.clone();
+        let settled = self.settled.clone();
+        crate::task::spawn_on(&self.runtime, async move {
+            // Where the engine has stopped nothing more comes of it.
+            match until {
+                Until::Taken => handle.taken().await.ok(),
+                Until::Idle => handle.idle().await.ok(),
+            };
+            settled.send(ticket).ok();
+        });
+    }
+
     /// Listens to all events, and again from the last cursor where the loop was too slow.
-    pub(super) fn subscribe(&self) {
+    fn subscribe(&self, mut to_tell: mpsc::UnboundedReceiver<Ticket>) {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = Arc::clone(&self.credit);
@@ -116,18 +139,27 @@ impl Bridge {
             let mut from = Seq::default();
             loop {
                 match handle.subscribe(from) {
-                    Ok(mut listener) => {
-                        while let Some(delivery) = listener.recv().await {
-                            from = cursor(&delivery).unwrap_or(from);
-                            let Ok(permit) = credit.acquire().await else {
-                                return;
-                            };
-                            permit.forget();
-                            if !sender.send(Message::Delivery(Box::new(delivery))) {
-                                return;
+                    Ok(mut listener) => loop {
+                        let delivery = tokio::select! {
+                            biased;
+                            delivery = listener.recv() => delivery,
+                            Some(ticket) = to_tell.recv() => {
+                                if !sender.send(Message::Settled(ticket)) {
+                                    return;
+                                }
+                                continue;
                             }
+                        };
+                        let Some(delivery) = delivery else { break };
+                        from = cursor(&delivery).unwrap_or(from);
+                        let Ok(permit) = credit.acquire().await else {
+                            return;
+                        };
+                        permit.forget();
+                        if !sender.send(Message::Delivery(Box::new(delivery))) {
+                            return;
                         }
-                    }
+                    },
                     Err(HandleError::Busy) => {
                         // Its queue drains by itself; asking again at once would not help it.
                         tokio::time::sleep(std::time::Duration::from_millis(20)).await;

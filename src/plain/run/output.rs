@@ -1,9 +1,9 @@
 //! What is printed: lines that wait, behind them again what is being typed, and the echo of keys.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use super::{Driver, Source};
-use crate::plain::text;
+use crate::plain::{text, wrap};
 
 impl Driver {
     pub(super) fn print_all(&mut self) -> io::Result<()> {
@@ -26,9 +26,13 @@ impl Driver {
             out.write_all(b"\n")?;
         }
         self.covered = true;
+        let columns = columns();
         for line in self.held.drain(..count) {
             // Nothing that steers a terminal leaves the program, wherever a line came from.
-            writeln!(out, "{}", text::printable(&line))?;
+            let line = text::printable(&line);
+            for row in wrap::rows(&line, columns) {
+                writeln!(out, "{row}")?;
+            }
         }
         out.flush()
     }
@@ -60,5 +64,16 @@ impl Driver {
         let mut out = io::stdout().lock();
         out.write_all(text.as_bytes())?;
         out.flush()
+    }
+}
+
+/// So many columns have the rows that are printed: a terminal's but one, for some go on in the next row when one is full.
+fn columns() -> usize {
+    if !io::stdout().is_terminal() {
+        return usize::MAX;
+    }
+    match crossterm::terminal::size() {
+        Ok((columns, _)) if columns > 1 => usize::from(columns) - 1,
+        _ => usize::MAX,
     }
 }

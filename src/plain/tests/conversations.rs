@@ -656,3 +656,30 @@ fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
         assert!(talk.text().contains(words), "{}", talk.text());
     }
 }
+
+#[test]
+fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
+    use crate::protocol::event::UnqueueReason;
+    use crate::protocol::session::QueuedMessage;
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.types("And the docs");
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(50)),
+        text: "And the docs".into(),
+    };
+    let queued = message.clone();
+    talk.hear(Fact::MessageQueued { message: queued });
+    assert!(
+        talk.text().ends_with("/unqueue takes it back."),
+        "{}",
+        talk.text()
+    );
+    talk.types("/unqueue");
+    let session = SESSION;
+    assert_eq!(talk.sent.last(), Some(&Command::UnqueueMessage { session }));
+    let reason = UnqueueReason::TakenBack;
+    talk.hear(Fact::MessageUnqueued { message, reason });
+    let said = "Your message was not sent: And the docs";
+    assert!(talk.text().ends_with(said), "{}", talk.text());
+}

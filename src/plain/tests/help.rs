@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::plain::{
-    Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy,
+    Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy, Until,
 };
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
@@ -32,6 +32,8 @@ pub(super) struct Talk {
     pub(super) asked: Vec<(Ticket, Query)>,
     pub(super) sent: Vec<Command>,
     pub(super) left: Option<Leave>,
+    /// What is waited for that was ordered.
+    pub(super) settling: Vec<(Ticket, Until)>,
     seq: u64,
 }
 
@@ -55,6 +57,7 @@ impl Talk {
             asked: Vec::new(),
             sent: Vec::new(),
             left: None,
+            settling: Vec::new(),
             seq: 0,
         };
         talk.plain.ids = || Uuid::from_u128(77);
@@ -90,6 +93,7 @@ impl Talk {
                     self.sent.push(command);
                 }
                 Effect::Ask(ticket, query) => self.asked.push((ticket, query)),
+                Effect::Settle(ticket, until) => self.settling.push((ticket, until)),
                 Effect::Edit(text) => self.record.push(format!("=> editor {text:?}")),
                 Effect::Leave(leave) => {
                     self.record.push(format!("=> leaves: {leave:?}"));
@@ -100,9 +104,56 @@ impl Talk {
         }
     }
 
+    /// Something happens, and what is ordered is done at once.
     pub(super) fn give(&mut self, input: Input) {
+        self.give_alone(input);
+        self.settle_all();
+    }
+
+    /// The same, and what is ordered is not done yet.
+    pub(super) fn give_alone(&mut self, input: Input) {
         let effects = self.plain.update(self.now, input);
         self.take(effects);
+    }
+
+    /// What was ordered first is done.
+    pub(super) fn settles(&mut self) {
+        let (ticket, _) = self.settling.remove(0);
+        self.give_alone(Input::Settled(ticket));
+    }
+
+    /// All that was ordered is done.
+    pub(super) fn settle_all(&mut self) {
+        while !self.settling.is_empty() {
+            self.settles();
+        }
+    }
+
+    /// What is asked at the beginning is answered: there are no commands of the workspace's own, and no draft.
+    pub(super) fn begins(&mut self) {
+        self.begins_with_draft("");
+    }
+
+    /// The same with a message that was begun.
+    pub(super) fn begins_with_draft(&mut self, draft: &str) {
+        while let Some(place) = self
+            .asked
+            .iter()
+            .position(|(_, query)| matches!(query, Query::CustomCommands | Query::Draft { .. }))
+        {
+            let (ticket, query) = self.asked.remove(place);
+            let reply = match query {
+                Query::CustomCommands => Reply::CustomCommands {
+                    commands: Vec::new(),
+                    problems: Vec::new(),
+                },
+                _ => Reply::Text {
+                    text: draft.to_owned(),
+                    total_lines: 1,
+                },
+            };
+            self.give_alone(Input::Reply(ticket, Box::new(reply)));
+        }
     }
 
     /// The last line is out, as the loop tells it.
@@ -122,12 +173,24 @@ impl Talk {
         self.mark();
     }
 
+    /// The same, and what was ordered before is not done yet.
+    pub(super) fn hear_alone(&mut self, fact: Fact) {
+        let delivery = self.event(SESSION, fact);
+        self.give_alone(delivery);
+        self.mark();
+    }
+
     /// The same, and what comes of it is not printed yet.
     pub(super) fn hear_unprinted(&mut self, fact: Fact) {
         self.deliver(SESSION, fact);
     }
 
     fn deliver(&mut self, session: SessionId, fact: Fact) {
+        let delivery = self.event(session, fact);
+        self.give(delivery);
+    }
+
+    fn event(&mut self, session: SessionId, fact: Fact) -> Input {
         self.seq += 1;
         let event = Event {
             seq: Some(Seq(self.seq)),
@@ -136,7 +199,7 @@ impl Talk {
             run: Some(RUN),
             fact,
         };
-        self.give(Input::Delivery(Box::new(Delivery::Event { event })));
+        Input::Delivery(Box::new(Delivery::Event { event }))
     }
 
     /// The human types a line in a second's time.
@@ -153,8 +216,16 @@ impl Talk {
 
     /// The same, and what comes of it is not printed yet.
     pub(super) fn typed_unprinted(&mut self, text: &str, begun: Duration, by: TypedBy) {
+        self.settle_all();
+        self.begins();
+        self.bursts(text, begun, by);
+        self.settle_all();
+    }
+
+    /// The same, and what was asked and ordered before is neither answered nor done.
+    pub(super) fn bursts(&mut self, text: &str, begun: Duration, by: TypedBy) {
         self.record.push(format!("< {text}"));
-        self.give(Input::Typed(Typed {
+        self.give_alone(Input::Typed(Typed {
             text: text.to_owned(),
             begun,
             by,
@@ -172,8 +243,16 @@ impl Talk {
         let place = self.asked.iter().rposition(|(_, query)| fits(query));
         let place = place.unwrap_or_else(|| panic!("it was not asked: {:?}", self.asked));
         let (ticket, _) = self.asked.remove(place);
-        self.give(Input::Reply(ticket, Box::new(reply)));
+        self.give_alone(Input::Reply(ticket, Box::new(reply)));
         self.mark();
+    }
+
+    /// What was asked cannot be answered.
+    pub(super) fn nothing_is_found(&mut self) {
+        while let Some((ticket, _)) = self.asked.pop() {
+            let reason = "not found".to_owned();
+            self.give(Input::Reply(ticket, Box::new(Reply::Failed { reason })));
+        }
     }
 
     /// A run begins with this message of the human's.

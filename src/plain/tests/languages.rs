@@ -1,19 +1,19 @@
-//! The same conversation in each language: a question and its number, the review, what is taken back. What is typed is
-//! the same everywhere, and so is what comes of it.
+//! The same conversation in each language: a question and its number, the review, what is taken back. English is
+//! understood everywhere beside the words of the language, and what comes of both is the same.
 
 use serde_json::json;
 use uuid::Uuid;
 
 use super::conversations::{call, done, result};
 use super::help::{Talk, command, manner};
-use super::places::{previewed, read_out, review_opens, rolled_back};
+use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
 use crate::language::Language;
 use crate::language::tests::speaking;
 use crate::protocol::approval::{Decision, RiskReport};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::SaveId;
-use crate::protocol::review::SaveResult;
 use crate::protocol::review::rollback::RollbackHow;
+use crate::protocol::review::{ReviewBase, ReviewQuestion, SaveResult};
 
 /// A question, which is answered by its number.
 fn answer(talk: &mut Talk) {
@@ -121,4 +121,112 @@ fn the_beginning_of_the_line_is_said_in_the_language_too() {
     assert_eq!(lead(Language::English), ("You: ", "Answer: "));
     assert_eq!(lead(Language::French), ("Vous\u{a0}: ", "Réponse\u{a0}: "));
     assert_eq!(lead(Language::Portuguese), ("Você: ", "Resposta: "));
+}
+
+/// The lines of a conversation, each in English, French and Portuguese.
+const TYPED: &[[&str; 3]] = &[
+    ["help", "aide", "ajuda"],
+    ["Why", "Pourquoi", "motivo"],
+    ["always", "toujours", "sempre"],
+    ["back", "retour", "voltar"],
+    ["yes", "oui", "sim"],
+    ["refuse 2.1", "Refuser 2.1", "recusar 2.1"],
+    ["take all", "prendre tout", "aceitar tudo"],
+    ["comment 1.1 why", "commenter 1.1 why", "comentar 1.1 why"],
+    ["comments", "commentaires", "comentarios"],
+    ["uncomment 1", "decommenter 1", "descomentar 1"],
+    ["since open", "depuis ouvert", "desde aberto"],
+    ["undo", "défaire", "desfazer"],
+    ["redo", "refaire", "refazer"],
+    ["split 1.1", "diviser 1.1", "dividir 1.1"],
+    ["settle 1.1 both", "régler 1.1 deux", "resolver 1.1 ambos"],
+    ["back", "retour", "voltar"],
+    ["go", "faire", "fazer"],
+    ["no", "non", "nao"],
+    ["hard", "total", "total"],
+    ["go", "faire", "fazer"],
+    ["HARD", "TOTAL", "TOTAL"],
+];
+
+fn is_list(question: &ReviewQuestion) -> bool {
+    matches!(question, ReviewQuestion::Files { since } if *since == ReviewBase::Open)
+}
+
+/// What comes of them, typed as a human of `said` types them where `spoken` is spoken.
+fn typed(spoken: Language, said: usize) -> Vec<crate::protocol::command::Command> {
+    speaking(spoken, || {
+        let mut talk = Talk::unopened(manner());
+        talk.created();
+        talk.run_begins("Go");
+        talk.asks(command(40, "cargo test", RiskReport::medium("it runs")));
+        let mut lines = TYPED.iter().map(|line| line[said]);
+        for line in lines.by_ref().take(5) {
+            talk.types(line);
+        }
+        talk.answer_is_taken("$ cargo test");
+        talk.hear(done());
+        review_opens(&mut talk);
+        for line in lines.by_ref().take(11) {
+            talk.types(line);
+            // What is asked is not found, but for the list.
+            match talk
+                .asked
+                .iter()
+                .any(|(_, query)| is_review(query, is_list))
+            {
+                true => in_the_review(&mut talk),
+                false => talk.nothing_is_found(),
+            }
+        }
+        talk.types("/rollback");
+        for (how, count) in [(RollbackHow::Scoped, 3), (RollbackHow::Hard, 2)] {
+            previewed(&mut talk, how, false);
+            for line in lines.by_ref().take(count) {
+                talk.types(line);
+            }
+        }
+        talk.sent
+    })
+}
+
+#[test]
+fn the_words_of_a_language_do_what_the_english_ones_do_and_those_are_understood_beside_them() {
+    let english = typed(Language::English, 0);
+    assert_eq!(english.len(), 8, "{english:?}");
+    for (said, language) in [(1, Language::French), (2, Language::Portuguese)] {
+        assert_eq!(typed(language, said), english, "{language:?}");
+        assert_eq!(typed(language, 0), english, "English in {language:?}");
+    }
+}
+
+#[test]
+fn high_risk_is_allowed_by_the_word_of_the_language_as_it_is_told() {
+    speaking(Language::French, || {
+        let mut talk = Talk::begin();
+        talk.run_begins("Go");
+        talk.asks(command(40, "rm -rf x", RiskReport::high("it deletes")));
+        assert!(
+            talk.text().contains("«\u{a0}exécuter\u{a0}»"),
+            "{}",
+            talk.text()
+        );
+        for wrong in ["oui", "o", "1", "executer", "Exécuter"] {
+            talk.types(wrong);
+        }
+        assert!(talk.decisions().is_empty(), "{:?}", talk.decisions());
+        talk.types("exécuter");
+        assert_eq!(talk.decisions(), [Decision::Yes]);
+    });
+}
+
+#[test]
+fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
+    speaking(Language::French, || {
+        let mut talk = Talk::begin();
+        talk.run_begins("Go");
+        talk.asks(command(40, "ls", RiskReport::medium("it lists")));
+        talk.types("non, plus tard");
+        let reason = Some("plus tard".to_owned());
+        assert_eq!(talk.decisions(), [Decision::No { reason }]);
+    });
 }

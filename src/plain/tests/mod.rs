@@ -1,5 +1,6 @@
 //! The line mode without a terminal: what happened goes in, and the conversation as it would be read out is compared.
 
+mod bursts;
 mod conversations;
 mod help;
 mod languages;

@@ -99,10 +99,11 @@ pub(super) fn rows(number: u128) -> Vec<ViewRow> {
 
 pub(super) fn reply(talk: &mut Talk, fits: impl Fn(&ReviewQuestion) -> bool, answer: ReviewAnswer) {
     let answer = Box::new(answer);
-    talk.replies(
-        |query| matches!(query, Query::Review { question, .. } if fits(question)),
-        Reply::Review { answer },
-    );
+    talk.replies(|query| is_review(query, &fits), Reply::Review { answer });
+}
+
+pub(super) fn is_review(query: &Query, fits: impl Fn(&ReviewQuestion) -> bool) -> bool {
+    matches!(query, Query::Review { question, .. } if fits(question))
 }
 
 /// In the review of two files: the first has two hunks, the second of which builds on the first.
@@ -114,6 +115,11 @@ fn in_review() -> Talk {
 
 pub(super) fn review_opens(talk: &mut Talk) {
     talk.types("/review");
+    in_the_review(talk);
+}
+
+/// What the review asked for when it was opened is answered.
+pub(super) fn in_the_review(talk: &mut Talk) {
     let files = vec![file(1, "src/a.rs"), file(2, "src/b.rs")];
     let last_rollback = None;
     reply(

@@ -175,4 +175,6 @@ fn hear(talk: &mut Talk, fact: Fact) {
 
 fn give_line(talk: &mut Talk, text: &str, begun: Duration, by: TypedBy) {
     talk.typed_unprinted(text, begun, by);
+    // What a line asked for is not found, so that the next one is taken.
+    talk.nothing_is_found();
 }

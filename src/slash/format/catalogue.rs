@@ -1,7 +1,7 @@
 //! Models, providers, connection tests and costs as Markdown.
 
 use super::{code, model_size, other};
-use crate::language::{counted, say, thousands};
+use crate::language::{counted, notice, say, thousands};
 use crate::protocol::catalogue::{Budget, CatalogueAnswer, ModelRecord, ProviderView};
 use crate::protocol::query::Reply;
 
@@ -41,7 +41,9 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
         text.push('\n');
     }
     for (provider, error) in errors {
-        text.push_str(&format!("- {provider}: {error}\n"));
+        let problem = notice(error);
+        let problem = say!("plain-provider-problem", provider, problem);
+        text.push_str(&format!("- {problem}\n"));
     }
     text.push_str(say!("command-models-foot"));
     text

@@ -7,8 +7,7 @@ use super::field::{Line, Purpose};
 use super::form::Form;
 use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, Question};
-use crate::language::say;
-use crate::language::{counted, thousands};
+use crate::language::{counted, notice, say, thousands};
 use crate::protocol::catalogue::Price;
 use crate::protocol::stream::ModelInfo;
 use crate::tui::keymap::Action;
@@ -278,7 +277,7 @@ impl PageView for ModelsPage {
             let words = say!(
                 "settings-provider-not-asked",
                 provider,
-                error = visible(error)
+                error = visible(&notice(error))
             );
             detail.push(Row::text(truncate(&words, width), Look::of(Role::Warn)));
         }
@@ -376,7 +375,11 @@ fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
             let (name, words) = match (&model.unusable, model.embeds_only) {
                 (Some(why), _) => (
                     say!("settings-state-not-there"),
-                    say!("settings-provider-is", provider = model.provider, why),
+                    say!(
+                        "settings-provider-is",
+                        provider = model.provider,
+                        why = notice(why)
+                    ),
                 ),
                 (None, true) => (
                     say!("settings-state-vectors"),

@@ -13,6 +13,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{clock, pad_end, pad_start, truncate, visible, width_of};
+use crate::tui::widget::wrap::wrap_text;
 
 /// Columns and rows of the list at most.
 const LIST: (u16, u16) = (110, 24);
@@ -38,7 +39,12 @@ impl Timeline {
         let mut rows = vec![head(width)];
         let (top, room) = self.window(inner);
         if items.is_empty() {
-            rows.push(Row::text(self.nothing(), Look::of(Role::FgMuted)));
+            let look = Look::of(Role::FgMuted);
+            rows.extend(
+                wrap_text(&self.nothing(), look, width)
+                    .into_iter()
+                    .take(room),
+            );
         }
         for (place, item) in items.iter().enumerate().skip(top).take(room) {
             let mut row = match item {

@@ -100,7 +100,10 @@ impl App {
         picker.empty = say!("choose-no-models").to_owned();
         picker.problems = errors
             .into_iter()
-            .map(|(provider, problem)| format!("{provider}: {}", notice(&problem)))
+            .map(|(provider, problem)| {
+                let problem = notice(&problem);
+                say!("plain-provider-problem", provider, problem)
+            })
             .collect();
         set_models(picker, models, current);
     }
@@ -346,7 +349,8 @@ fn set_models(picker: &mut Picker, models: Vec<ModelInfo>, wanted: Option<Choice
 
 fn model_item(model: ModelInfo) -> Item {
     let size = model.bytes.map(model_size).unwrap_or_default();
-    let size = model.unusable.unwrap_or(size);
+    let unusable = model.unusable.as_deref().map(notice);
+    let size = unusable.unwrap_or(size);
     Item {
         label: format!("{}/{}", model.provider, model.name),
         detail: size,

@@ -150,7 +150,7 @@ pub(super) fn width(spans: &[Span<'_>]) -> u16 {
 
 /// Draws spans at the left end of a row and others at its right end; the right ones give way.
 pub(super) fn two_ends(buf: &mut Buffer, area: Rect, left: &[Span<'_>], right: &[Span<'_>]) {
-    let end = line(buf, area, left);
+    let end = cut_line(buf, area, left);
     let columns = width(right);
     let start = area.right().saturating_sub(columns);
     if start >= end && columns <= area.width {

@@ -132,7 +132,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     let rows = inner.height.saturating_sub(4 + problems);
     let found: Vec<&Item> = picker.rows().collect();
     if found.is_empty() {
-        line(
+        cut_line(
             buf,
             row(inner, 2),
             &[Span::styled(picker.empty.clone(), muted)],
@@ -147,7 +147,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
     let below = rows + 2;
     for (index, problem) in (0..problems).zip(&picker.problems) {
         let text = super::plain(problem);
-        line(
+        cut_line(
             buf,
             row(inner, below + index),
             &[Span::styled(text, theme.style(Role::Warn))],
@@ -160,7 +160,7 @@ fn draw_picker(picker: &Picker, app: &App, buf: &mut Buffer) -> Position {
         keys = picker_keys(&app.keymap)
     );
     let last = row(inner, inner.height.saturating_sub(1));
-    line(buf, last, &[Span::styled(count, muted)]);
+    cut_line(buf, last, &[Span::styled(count, muted)]);
     Position::new(end.min(inner.right().saturating_sub(1)), inner.y)
 }
 

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::say;
+use crate::language::{Telling, retold, say};
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::composer::layout;
@@ -135,7 +135,7 @@ impl Paint<'_> {
     pub(super) fn scopes(&self, entry: &Entry, index: usize) -> Vec<Line<'static>> {
         let mut lines = vec![self.line(Role::Fg, say!("bar-how-far"))];
         for (number, scope) in entry.prompt.scopes.iter().enumerate() {
-            let grants = self.seen_line(&scope.grants);
+            let grants = self.seen_line(&retold(Telling::Reach, &scope.grants));
             let text = match &scope.pattern {
                 Some(pattern) if !grants.contains(pattern.as_str()) => {
                     format!("{grants}: {}", self.seen_line(pattern))

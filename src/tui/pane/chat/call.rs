@@ -8,8 +8,7 @@ use super::cell::Fold;
 use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
-use crate::language::say;
-use crate::language::{counted, notice, thousands};
+use crate::language::{Telling, counted, notice, retold, say, thousands};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::CallFate;
@@ -352,7 +351,7 @@ impl Call {
                 }
                 _ => {
                     let subject = self.subject();
-                    let summary = one_line(&result.summary);
+                    let summary = one_line(&retold(Telling::Gave, &result.summary));
                     // A summary that begins with the subject would say it twice.
                     let summary = match summary.strip_prefix(&subject) {
                         Some(rest) if !subject.is_empty() => {

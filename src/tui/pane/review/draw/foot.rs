@@ -66,7 +66,8 @@ impl Review {
             (true, false) => say!("review-result-of", number),
             (false, _) => say!("review-hunk-number", number),
         };
-        let text = format!("{head}: {}", visible(&about(hunk)).replace('\n', " "));
+        let about = visible(&about(hunk)).replace('\n', " ");
+        let text = say!("review-about", head, about);
         self.rule(&text, keys)
     }
 

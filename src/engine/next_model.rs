@@ -1,0 +1,59 @@
+//! The model that a start names for a session whose run waits for an answer: the run goes on with the one that it has,
+//! and the other is set as soon as the session rests.
+
+use std::collections::BTreeMap;
+
+use super::session::Session;
+use super::{Turn, commands};
+use crate::protocol::command::Command;
+use crate::protocol::event::NoticeLevel;
+use crate::protocol::ids::SessionId;
+
+/// Takes a command that waited until its session was read.
+pub(super) fn take(
+    sessions: &mut BTreeMap<SessionId, Session>,
+    command: Command,
+    turn: &mut Turn<'_, '_>,
+) {
+    match command {
+        Command::SetModel {
+            session,
+            provider,
+            model,
+        } => match sessions.get_mut(&session).filter(|it| it.run.is_some()) {
+            Some(session) => session.set_model_next(provider, model, turn),
+            None => {
+                let command = Command::SetModel {
+                    session,
+                    provider,
+                    model,
+                };
+                commands::take(sessions, command, turn);
+            }
+        },
+        command => commands::take(sessions, command, turn),
+    }
+}
+
+/// Sets the model of sessions that rest now.
+pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
+    for session in sessions.values_mut().filter(|it| it.run.is_none()) {
+        if let Some((provider, model)) = session.next_model.take() {
+            session.set_model(provider, model, turn);
+        }
+    }
+}
+
+impl Session {
+    fn set_model_next(&mut self, provider: Option<String>, model: String, turn: &mut Turn<'_, '_>) {
+        let own = &self.settings;
+        let before = format!("{}/{}", own.provider, own.model);
+        let next = format!("{}/{model}", provider.as_ref().unwrap_or(&own.provider));
+        if next == before {
+            return;
+        }
+        let text = format!("the run that waited goes on with {before}; {next} answers after it");
+        turn.notice(self.id, NoticeLevel::Info, text);
+        self.next_model = Some((provider, model));
+    }
+}

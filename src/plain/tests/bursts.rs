@@ -1,0 +1,149 @@
+//! Lines that come all at once, as a pipe hands them over: each is taken after what the line before it led to was told.
+
+use uuid::Uuid;
+
+use super::help::{Talk, manner};
+use super::places::{in_the_review, is_review, reply};
+use crate::plain::{Input, Leave, Lines, Manner, TypedBy, Until};
+use crate::protocol::change::HunkState;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::MessageId;
+use crate::protocol::query::{Query, Reply};
+use crate::protocol::review::{ReviewAnswer, ReviewOrder, ReviewQuestion, SaveSummary};
+
+/// A pipe, in a session that was just made; nothing is answered by itself.
+fn piped() -> Talk {
+    let pipe = Manner {
+        lines: Lines::Pipe,
+        ..manner()
+    };
+    let mut talk = Talk::unopened(pipe);
+    talk.created();
+    talk
+}
+
+/// These lines come at once.
+fn burst(talk: &mut Talk, lines: &[&str]) {
+    let now = talk.now;
+    for line in lines {
+        talk.bursts(line, now, TypedBy::Line);
+    }
+}
+
+fn orders(talk: &Talk) -> Vec<&ReviewOrder> {
+    let mut orders = Vec::new();
+    for command in &talk.sent {
+        if let Command::Review { order, .. } = command {
+            orders.push(order);
+        }
+    }
+    orders
+}
+
+#[test]
+fn lines_of_one_burst_are_answered_each_after_what_the_one_before_led_to() {
+    let mut talk = piped();
+    talk.begins();
+    talk.record.clear();
+    burst(&mut talk, &["/review", "take 1.1", "save"]);
+    assert!(talk.sent.is_empty(), "the list is not there yet");
+    in_the_review(&mut talk);
+    assert!(
+        matches!(
+            orders(&talk).as_slice(),
+            [ReviewOrder::Decide {
+                state: HunkState::Accepted,
+                ..
+            }]
+        ),
+        "{}",
+        talk.text()
+    );
+    let summary = |question: &ReviewQuestion| matches!(question, ReviewQuestion::Summary { .. });
+    assert!(
+        !talk
+            .asked
+            .iter()
+            .any(|(_, query)| is_review(query, summary)),
+        "what was ordered is not taken yet"
+    );
+    talk.settle_all();
+    let empty = SaveSummary::default();
+    reply(&mut talk, summary, ReviewAnswer::Summary { summary: empty });
+    let text = talk.text();
+    assert!(!text.contains("Nothing is listed"), "{text}");
+    let listed = text.find("Review: 2 files").expect("the list");
+    let taken = text.find("\"accepted\"").expect("the order");
+    let saved = text.find("Nothing is decided").expect("the summary");
+    assert!(listed < taken && taken < saved, "{text}");
+}
+
+#[test]
+fn a_word_for_the_message_that_was_begun_means_it_even_where_it_came_before_the_question() {
+    for (typed, messages) in [("send", ["begun"].as_slice()), ("keep", &[]), ("1", &["1"])] {
+        let mut talk = piped();
+        burst(&mut talk, &[typed]);
+        assert!(talk.messages().is_empty(), "the draft is looked up first");
+        talk.begins_with_draft("begun");
+        assert_eq!(talk.messages(), messages, "{typed}");
+    }
+}
+
+#[test]
+fn a_run_is_never_waited_for() {
+    let mut talk = piped();
+    talk.begins();
+    burst(&mut talk, &["Go", "/stop"]);
+    assert_eq!(talk.messages(), ["Go"]);
+    assert_eq!(talk.sent.len(), 1, "it is not taken yet");
+    talk.hear_alone(Fact::RunStarted {
+        message: MessageId(Uuid::from_u128(10)),
+    });
+    assert_eq!(talk.settling.len(), 1);
+    talk.settles();
+    assert!(matches!(talk.sent.last(), Some(Command::CancelRun { .. })));
+    // Work that an order begins is not waited for either while the agent works.
+    talk.settle_all();
+    burst(&mut talk, &["/export a.json", "/again"]);
+    talk.settles();
+    assert!(talk.settling.is_empty(), "{:?}", talk.settling);
+    assert!(talk.text().contains("There is none yet"), "{}", talk.text());
+}
+
+#[test]
+fn work_that_an_order_begins_is_waited_for_until_it_is_done_or_a_run_begins() {
+    for run_begins in [false, true] {
+        let mut talk = piped();
+        talk.begins();
+        talk.record.clear();
+        burst(&mut talk, &["/export a.json", "/again"]);
+        talk.settles();
+        assert!(matches!(talk.settling.as_slice(), [(_, Until::Idle)]));
+        assert!(!talk.text().contains("There is none yet"));
+        match run_begins {
+            true => talk.hear_alone(Fact::RunStarted {
+                message: MessageId(Uuid::from_u128(10)),
+            }),
+            false => talk.settles(),
+        }
+        assert!(talk.text().contains("There is none yet"), "{}", talk.text());
+    }
+}
+
+#[test]
+fn the_end_of_the_input_comes_behind_the_lines_before_it() {
+    let mut talk = piped();
+    talk.begins();
+    burst(&mut talk, &["/models"]);
+    talk.give_alone(Input::End);
+    assert_eq!(talk.left, None);
+    burst(&mut talk, &[]);
+    let fits = |query: &Query| matches!(query, Query::Catalogue { .. } | Query::Models { .. });
+    let reason = "none can be asked".to_owned();
+    talk.replies(fits, Reply::Failed { reason });
+    let session = super::help::SESSION;
+    let asked = talk.asked.last().map(|(_, query)| query.clone());
+    assert_eq!(asked, Some(Query::Session { session }), "the last look");
+    assert_ne!(talk.left, Some(Leave::EngineStopped));
+}

@@ -1,0 +1,155 @@
+//! The words that are typed here, in one table: each by its English, which is always understood, and by those of the
+//! language that is spoken (`word-<english>` in its file, the one that is told first). Accents may be left out.
+
+use crate::language;
+
+/// Every word that stands alone or at the beginning of a line, or behind such a one.
+pub(crate) const WORDS: &[&str] = &[
+    "agent",
+    "all",
+    "always",
+    "back",
+    "base",
+    "both",
+    "cancel",
+    "checkpoint",
+    "comment",
+    "comments",
+    "compare",
+    "diff",
+    "disk",
+    "done",
+    "edit",
+    "forget",
+    "go",
+    "go on",
+    "hard",
+    "help",
+    "hold",
+    "hunks",
+    "keep",
+    "later",
+    "list",
+    "mine",
+    "more",
+    "name",
+    "no",
+    "only",
+    "open",
+    "other",
+    "proceed",
+    "redo",
+    "refuse",
+    "rename",
+    "result",
+    "rollback",
+    "run",
+    "save",
+    "scoped",
+    "send",
+    "session",
+    "settle",
+    "show",
+    "since",
+    "skip",
+    "split",
+    "take",
+    "tell",
+    "unclear",
+    "uncomment",
+    "undo",
+    "why",
+    "with",
+    "without",
+    "yes",
+];
+
+/// How a word is told.
+pub(super) fn said(english: &'static str) -> &'static str {
+    spoken(english).next().unwrap_or(english)
+}
+
+/// Words in the language that is spoken; none in English, where they are those of the table.
+fn spoken(english: &str) -> impl Iterator<Item = &'static str> {
+    language::of_word(english)
+        .unwrap_or_default()
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+}
+
+/// What was typed, in English where it is a word of the language that is spoken; else as it is, in small letters.
+pub(super) fn english(typed: &str) -> String {
+    let lower = typed.to_lowercase();
+    let folded = fold(&lower);
+    let mut words = WORDS.iter();
+    let is_it = |english: &&&str| spoken(english).any(|word| fold(word) == folded);
+    words
+        .find(is_it)
+        .map_or(lower, |english| (*english).to_owned())
+}
+
+/// The first word in English, and what stands behind it.
+pub(super) fn first(typed: &str) -> (String, &str) {
+    let typed = typed.trim();
+    let (word, rest) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    (english(word), rest.trim())
+}
+
+/// What is behind this word, where a line begins with it.
+pub(super) fn behind<'t>(typed: &'t str, english_word: &str) -> Option<&'t str> {
+    let (word, rest) = typed.trim().split_once(' ')?;
+    (english(word) == english_word).then(|| rest.trim())
+}
+
+/// A word without its accents, as a keyboard may lack them.
+fn fold(word: &str) -> String {
+    let plain = |letter: char| match letter {
+        'à' | 'á' | 'â' | 'ã' => 'a',
+        'ç' => 'c',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'î' | 'ï' => 'i',
+        'ó' | 'ô' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' => 'u',
+        letter => letter,
+    };
+    word.chars().map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::language::Language;
+    use crate::language::tests::speaking;
+
+    const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
+
+    #[test]
+    fn a_word_of_a_language_means_one_thing_and_its_english_is_understood_beside_it() {
+        for language in OTHERS {
+            speaking(language, || {
+                let mut meant = BTreeMap::new();
+                for word in WORDS {
+                    assert_eq!(english(word), *word, "{language:?}: English is understood");
+                    for own in spoken(word) {
+                        assert_eq!(english(own), *word, "{language:?}: {own}");
+                        assert_eq!(english(&fold(own).to_uppercase()), *word, "{own}");
+                        let known = meant.insert(fold(own), word);
+                        assert_eq!(known, None, "{language:?}: {own} means two things");
+                    }
+                    assert_ne!(spoken(word).count(), 0, "{language:?}: {word}");
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn in_english_a_word_is_itself() {
+        assert_eq!(english("Take"), "take");
+        assert_eq!(english("prendre"), "prendre");
+        assert_eq!(said("take"), "take");
+        assert_eq!(first(" Take  1.1 "), ("take".to_owned(), "1.1"));
+    }
+}
