@@ -3166,3 +3166,4 @@ start-config-fault = A file with a fault is left out whole. Mend it and start ag
 problem-did-you-mean = { $said }; did you mean { $nearest }?
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
+home-not-kept-short = Nothing of yours can be kept: { $folders } cannot be written.

@@ -3612,3 +3612,4 @@ start-config-fault = Un fichier fautif est laissé de côté en entier. Le corri
 problem-did-you-mean = { $said } ; vouliez-vous dire { $nearest } ?
 access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
 home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
+home-not-kept-short = Rien de ce qui est à vous ne peut être gardé : { $folders } ne peut pas être écrit.

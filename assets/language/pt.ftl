@@ -3612,3 +3612,4 @@ start-config-fault = Um arquivo com uma falha fica todo de fora. Corrija e reini
 problem-did-you-mean = { $said }; quis dizer { $nearest }?
 access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
 home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
+home-not-kept-short = Nada do que é seu pode ser guardado: { $folders } não pode ser escrito.

@@ -23,7 +23,7 @@ use super::taking::from_human;
 use super::turns::Turn;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
-use crate::protocol::call::ErrorCode;
+use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
@@ -271,18 +271,24 @@ impl Asked {
         match self.workspace.read(path) {
             Ok(file) => Ok(Some(file.text)),
             Err(error) if error.code == ErrorCode::FileNotFound => Ok(None),
-            Err(error) => Err(match (error.code, self.workspace.size(path)) {
-                (ErrorCode::NotText, Ok(bytes)) => {
-                    format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
-                }
-                _ => error.message,
-            }),
+            Err(error) => Err(self.for_a_human(path, error)),
+        }
+    }
+
+    /// Why a file is no text: what the agent is told has advice for it.
+    fn for_a_human(&self, path: &str, error: ToolError) -> String {
+        match (error.code, self.workspace.size(path)) {
+            (ErrorCode::NotText, Ok(bytes)) => {
+                format!("{path} is a binary file of {bytes} bytes: it cannot be shown as text")
+            }
+            _ => error.message,
         }
     }
 
     async fn text(self, path: String, start_line: u32, lines: u32) -> Result<Reply, String> {
         blocking(move || {
-            let file = self.workspace.read(&path).map_err(|error| error.message)?;
+            let file = self.workspace.read(&path);
+            let file = file.map_err(|error| self.for_a_human(&path, error))?;
             Ok(part(&file.text, start_line, lines))
         })
         .await
@@ -297,7 +303,7 @@ impl Asked {
     ) -> Result<Reply, String> {
         blocking(move || {
             let text = self.tools.buffer_text(session, &path);
-            let text = text.map_err(|error| error.message)?;
+            let text = text.map_err(|error| self.for_a_human(&path, error))?;
             Ok(part(&text, start_line, lines))
         })
         .await
