@@ -265,7 +265,7 @@ overlay-proceed = Enter continuer
 sure-title = VRAIMENT ?
 sure-keys = y oui   n non
 overlay-then = puis :
-overlay-more-keys = { $more } de plus : l’aide les a toutes
+overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
 
 ## tui/view/silent
 silent-problem = PROBLÈME
@@ -524,9 +524,7 @@ hint-name = nommer
 hint-new = nouveau
 hint-look-for-something-else = autre recherche
 hint-external = $EDITOR
-hint-test = tester
 hint-save = enregistrer
-hint-next-page = page suivante
 hint-switch = aller
 hint-workspaces = espaces
 hint-settings = réglages
@@ -551,6 +549,8 @@ hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = préfixe
 hint-off = arrête
+hint-turn-on = activer
+hint-leave-off = laisser inactif
 hint-stops-all = arrête tout
 hint-unbound = { $action } (liée à aucune touche)
 hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
@@ -695,6 +695,11 @@ review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
 review-result-of = RÉSULTAT du bloc { $number }
 review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
 review-hunk-number = bloc { $number }
+review-hunk-goes-on = , { $count ->
+    [one] encore 1 ligne dessous
+   *[other] encore { $count } lignes dessous
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-written = les marques ne sont pas écrites avant w
 review-marks-written = tout ce qui est marqué est écrit
 review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
@@ -1520,12 +1525,12 @@ theme-shown =
     `/theme <nom>` et `/theme palette <nom>` le changent ici aussitôt, `/theme save` le garde.
 theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
 theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
+theme-none-near = il n’y a pas de thème `{ $name }`. Il y a auto, { $all }
 
 ## tui/terminal/findings
 terminal-keys-kitty = les touches sont transmises par le protocole kitty
 terminal-keys-xterm = les touches sont transmises par modifyOtherKeys de xterm, là où elles passent
 terminal-keys-legacy = les touches sont transmises comme les terminaux l’ont toujours fait
-theme-none-near = il n’y a pas de thème `{ $name }`. Il y a auto, { $all }
 terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
 terminal-shift-enter = Shift+Enter fonctionne
 terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
@@ -1560,6 +1565,7 @@ run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessa
 
 ## more of settings and lists
 settings-key-page = page
+settings-pages-keys = Tab page suivante
 settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
@@ -2276,13 +2282,13 @@ command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
 command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
 
 ## tui/keymap/check
 keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
 keymap-fixed = `{ $key }` { $what } où que soient les touches, et ne peut être liée à rien d’autre
 keymap-debris = `{ $sequence }` peut venir d’une séquence brisée du terminal, et { $action } change ce qui s’exécute ou s’écrit ; choisir une autre touche
 keymap-stray = Esc et Tab ne décident jamais, et { $action } le fait ; choisir une autre touche
-command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
 keymap-one-leader = un préfixe est une seule touche dans global, comme Ctrl+Space
 keymap-typed = `{ $first }` se saisit dans les champs de texte et ne peut donc pas être liée dans { $place } ; y ajouter Ctrl ou Alt, ou le préfixe devant
 keymap-taken = `{ $first }` est { $action } dans les champs de texte, et { $place } la leur prendrait ; choisir une autre touche
@@ -2438,6 +2444,7 @@ select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue
 attention-asks-about = une question attend : { $tool }
 attention-asks = une question attend
 attention-done = l’exécution est terminée
+attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
 attention-failed = l’exécution a échoué
 copying-terminals-own = { "   " }Shift+drag : sélection du terminal
 copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins

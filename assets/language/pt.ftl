@@ -265,7 +265,7 @@ overlay-proceed = Enter continuar
 sure-title = TEM CERTEZA?
 sure-keys = y sim   n não
 overlay-then = depois:
-overlay-more-keys = mais { $more }: a ajuda tem todas
+overlay-more-keys = página { $page } de { $pages }, mais { $more }: PageDown, PageUp
 
 ## tui/view/silent
 silent-problem = PROBLEMA
@@ -524,9 +524,7 @@ hint-name = nomear
 hint-new = novo
 hint-look-for-something-else = outra procura
 hint-external = $EDITOR
-hint-test = testar
 hint-save = gravar
-hint-next-page = próxima página
 hint-switch = ir
 hint-workspaces = espaços
 hint-settings = configurar
@@ -551,6 +549,8 @@ hint-passthrough = passthrough
 hint-mode = modo
 hint-leader = prefixo
 hint-off = desliga
+hint-turn-on = ativar
+hint-leave-off = deixar desligado
 hint-stops-all = para tudo
 hint-unbound = { $action } (sem tecla)
 hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
@@ -695,6 +695,11 @@ review-conflict-keys = m meu  t agente  b ambos  o base  e editar
 review-result-of = RESULTADO do trecho { $number }
 review-result-if = RESULTADO se você aceitar o trecho { $number }
 review-hunk-number = trecho { $number }
+review-hunk-goes-on = , { $count ->
+    [one] mais 1 linha abaixo
+   *[other] mais { $count } linhas abaixo
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-written = as marcas não são gravadas antes de w
 review-marks-written = tudo o que está marcado está gravado
 review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
@@ -1520,12 +1525,12 @@ theme-shown =
     `/theme <nome>` e `/theme palette <nome>` mudam-no aqui logo, `/theme save` guarda-o.
 theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
 theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
+theme-none-near = não há tema `{ $name }`. Há auto, { $all }
 
 ## tui/terminal/findings
 terminal-keys-kitty = as teclas são transmitidas pelo protocolo kitty
 terminal-keys-xterm = as teclas são transmitidas por modifyOtherKeys do xterm, onde passam
 terminal-keys-legacy = as teclas são transmitidas como os terminais sempre fizeram
-theme-none-near = não há tema `{ $name }`. Há auto, { $all }
 terminal-shift-enter-came = Shift+Enter funciona: chegou
 terminal-shift-enter = Shift+Enter funciona
 terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
@@ -1560,6 +1565,7 @@ run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
 
 ## more of settings and lists
 settings-key-page = página
+settings-pages-keys = Tab próxima página
 settings-key-help = ajuda
 settings-page = { $page ->
     [providers] fornecedores
@@ -2276,13 +2282,13 @@ command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
 command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
+command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
 
 ## tui/keymap/check
 keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
 keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser ligada a mais nada
 keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
 keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
-command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
 keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
 keymap-typed = `{ $first }` digita-se em campos de texto, por isso não pode ser ligada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
 keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
@@ -2438,6 +2444,7 @@ select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
 attention-asks-about = uma pergunta espera: { $tool }
 attention-asks = uma pergunta espera
 attention-done = a execução terminou
+attention-done-in-chat = a tarefa terminou; o que resultou está na conversa
 attention-failed = a execução falhou
 copying-terminals-own = { "   " }Shift+drag: seleção do terminal
 copying-not-whole = uma parte da seleção não estava carregada e falta na cópia: percorra-a primeiro, ou escolha menos
