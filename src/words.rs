@@ -46,9 +46,14 @@ pub fn percent_words(done: u64, total: u64) -> String {
 
 /// The nearest of some words; `None` where nothing is near.
 pub fn nearest<'a>(wrong: &str, words: &[&'a str]) -> Option<&'a str> {
+    nearest_of(wrong, words.iter().copied())
+}
+
+/// The same of words that come one by one; the first of those that are equally near.
+pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     words
-        .iter()
-        .filter_map(|word| Some((near(wrong, word)?, *word)))
+        .into_iter()
+        .filter_map(|word| Some((near(wrong, word)?, word)))
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, word)| word)
 }
@@ -62,7 +67,9 @@ pub fn near(wrong: &str, right: &str) -> Option<usize> {
         return None;
     }
     let distance = distance(&wrong, &right);
-    (distance <= (length / 3).clamp(1, 6)).then_some(distance)
+    // Nothing of a word of one letter would be left.
+    let is_near = distance <= (length / 3).clamp(1, 6) && (distance < length || distance == 0);
+    is_near.then_some(distance)
 }
 
 /// Edit distance in which exchanging two neighbours counts as one step (optimal string
@@ -98,7 +105,22 @@ fn cell(row: &[usize], at: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{counted, worded};
+    use super::{counted, nearest, worded};
+
+    #[test]
+    fn a_word_is_guessed_only_where_it_is_near() {
+        let words = ["auto", "dark", "hc", "light", "?"];
+        for (wrong, meant) in [
+            ("foo", None),
+            ("xyz", None),
+            ("", None),
+            ("hx", Some("hc")),
+            ("lihgt", Some("light")),
+            ("drak", Some("dark")),
+        ] {
+            assert_eq!(nearest(wrong, &words), meant, "{wrong}");
+        }
+    }
 
     #[test]
     fn only_one_thing_has_no_plural() {

@@ -251,7 +251,7 @@ overlay-proceed = Enter proceed
 sure-title = SURE?
 sure-keys = y yes   n no
 overlay-then = then:
-overlay-more-keys = { $more } more: help has all of them
+overlay-more-keys = page { $page } of { $pages }, { $more } more: PageDown, PageUp
 
 ## tui/view/silent
 silent-problem = PROBLEM
@@ -503,9 +503,7 @@ hint-name = name
 hint-new = new
 hint-look-for-something-else = look for something else
 hint-external = $EDITOR
-hint-test = test
 hint-save = save
-hint-next-page = next page
 hint-switch = switch
 hint-workspaces = workspaces
 hint-settings = settings
@@ -530,6 +528,8 @@ hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = leader
 hint-off = off
+hint-turn-on = turn on
+hint-leave-off = leave it off
 hint-stops-all = stops all
 hint-unbound = { $action } (bound to no key)
 hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
@@ -663,6 +663,11 @@ review-result-of = RESULT of hunk { $number }
 review-result-if = RESULT if you accept hunk { $number }
 review-hunk-number = hunk { $number }
 review-about = { $head }: { $about }
+review-hunk-goes-on = , { $count ->
+    [one] 1 more line below
+   *[other] { $count } more lines below
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-written = marks are not written until w
 review-marks-written = all that is marked is written
 review-answer-not-given = nothing is written until y gives the answer; Esc goes back
@@ -1485,6 +1490,7 @@ theme-shown =
     `/theme <name>` and `/theme palette <name>` change it here at once, `/theme save` keeps it.
 theme-kept = theme { $theme } with the palette { $palette } is kept in { $file }
 theme-none = there is no theme `{ $name }`; did you mean { $near }? There are auto, { $all }
+theme-none-near = there is no theme `{ $name }`. There are auto, { $all }
 
 ## tui/terminal/findings
 terminal-keys-kitty = keys are told by the kitty protocol
@@ -1524,6 +1530,7 @@ run-theme-not-kept-error = the theme is not kept: { $error }; try again
 
 ## more of settings and lists
 settings-key-page = page
+settings-pages-keys = Tab next page
 settings-key-help = help
 settings-page = { $page ->
     [keys] key map
@@ -1946,6 +1953,7 @@ command-no-slash = a command begins with /
 command-no-name-behind = no command behind the /: type /help for the list
 command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
 command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model
+command-unknown-none = there is no command /{ $name }; /help lists them. It was not sent to the model
 
 ## tui/keymap/check
 keymap-bar-fixed = the keys of the confirmation bar are fixed, so that no key decides by surprise; take the row out
@@ -2107,6 +2115,7 @@ select-no-file = these are no lines of a file: diff and review have some
 attention-asks-about = a question waits: { $tool }
 attention-asks = a question waits
 attention-done = the run is done
+attention-done-in-chat = the run is done; what came of it stands in the conversation
 attention-failed = the run failed
 copying-terminals-own = { "   " }Shift+drag: terminal selection
 copying-not-whole = a part of what is selected was not loaded and is missing in the copy: go through it first, or take less
@@ -3240,3 +3249,4 @@ problem-did-you-mean = { $said }; did you mean { $nearest }?
 problem-variable = environment variable { $name }
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
+home-not-kept-short = Nothing of yours can be kept: { $folders } cannot be written.

@@ -265,7 +265,7 @@ overlay-proceed = Enter continuer
 sure-title = VRAIMENT ?
 sure-keys = y oui   n non
 overlay-then = puis :
-overlay-more-keys = { $more } de plus : l’aide les a toutes
+overlay-more-keys = page { $page } sur { $pages }, encore { $more } : PageDown, PageUp
 
 ## tui/view/silent
 silent-problem = PROBLÈME
@@ -524,9 +524,7 @@ hint-name = nommer
 hint-new = nouveau
 hint-look-for-something-else = autre recherche
 hint-external = $EDITOR
-hint-test = tester
 hint-save = enregistrer
-hint-next-page = page suivante
 hint-switch = aller
 hint-workspaces = espaces
 hint-settings = réglages
@@ -551,6 +549,8 @@ hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = préfixe
 hint-off = arrête
+hint-turn-on = activer
+hint-leave-off = laisser inactif
 hint-stops-all = arrête tout
 hint-unbound = { $action } (liée à aucune touche)
 hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
@@ -700,6 +700,11 @@ review-result-of = RÉSULTAT du bloc { $number }
 review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
 review-hunk-number = bloc { $number }
 review-about = { $head } : { $about }
+review-hunk-goes-on = , { $count ->
+    [one] encore 1 ligne dessous
+   *[other] encore { $count } lignes dessous
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-written = les marques ne sont pas écrites avant w
 review-marks-written = tout ce qui est marqué est écrit
 review-answer-not-given = rien n’est écrit avant que y ne donne la réponse ; Esc revient
@@ -1526,6 +1531,7 @@ theme-shown =
     `/theme <nom>` et `/theme palette <nom>` le changent ici aussitôt, `/theme save` le garde.
 theme-kept = le thème { $theme } avec la palette { $palette } est gardé dans { $file }
 theme-none = il n’y a pas de thème `{ $name }` ; était-ce { $near } ? Il y a auto, { $all }
+theme-none-near = il n’y a pas de thème `{ $name }`. Il y a auto, { $all }
 
 ## tui/terminal/findings
 terminal-keys-kitty = les touches sont transmises par le protocole kitty
@@ -1565,6 +1571,7 @@ run-theme-not-kept-error = le thème n’est pas gardé : { $error } ; réessa
 
 ## more of settings and lists
 settings-key-page = page
+settings-pages-keys = Tab page suivante
 settings-key-help = aide
 settings-page = { $page ->
     [providers] fournisseurs
@@ -2282,6 +2289,7 @@ command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
 command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
 
 ## tui/keymap/check
 keymap-bar-fixed = les touches de la barre de question sont fixes, pour qu’aucune ne décide par surprise ; retirer la ligne
@@ -2443,6 +2451,7 @@ select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue
 attention-asks-about = une question attend : { $tool }
 attention-asks = une question attend
 attention-done = l’exécution est terminée
+attention-done-in-chat = la tâche est terminée ; ce qui en est venu est dans la conversation
 attention-failed = l’exécution a échoué
 copying-terminals-own = { "   " }Shift+drag : sélection du terminal
 copying-not-whole = une partie de la sélection n’était pas chargée et manque dans la copie : la parcourir d’abord, ou prendre moins
@@ -3746,3 +3755,4 @@ problem-did-you-mean = { $said } ; vouliez-vous dire { $nearest } ?
 problem-variable = variable d’environnement { $name }
 access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
 home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
+home-not-kept-short = Rien de ce qui est à vous ne peut être gardé : { $folders } ne peut pas être écrit.

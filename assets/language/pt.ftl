@@ -265,7 +265,7 @@ overlay-proceed = Enter continuar
 sure-title = TEM CERTEZA?
 sure-keys = y sim   n não
 overlay-then = depois:
-overlay-more-keys = mais { $more }: a ajuda tem todas
+overlay-more-keys = página { $page } de { $pages }, mais { $more }: PageDown, PageUp
 
 ## tui/view/silent
 silent-problem = PROBLEMA
@@ -524,9 +524,7 @@ hint-name = nomear
 hint-new = novo
 hint-look-for-something-else = outra procura
 hint-external = $EDITOR
-hint-test = testar
 hint-save = gravar
-hint-next-page = próxima página
 hint-switch = ir
 hint-workspaces = espaços
 hint-settings = configurar
@@ -551,6 +549,8 @@ hint-passthrough = passthrough
 hint-mode = modo
 hint-leader = prefixo
 hint-off = desliga
+hint-turn-on = ativar
+hint-leave-off = deixar desligado
 hint-stops-all = para tudo
 hint-unbound = { $action } (sem tecla)
 hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
@@ -700,6 +700,11 @@ review-result-of = RESULTADO do trecho { $number }
 review-result-if = RESULTADO se você aceitar o trecho { $number }
 review-hunk-number = trecho { $number }
 review-about = { $head }: { $about }
+review-hunk-goes-on = , { $count ->
+    [one] mais 1 linha abaixo
+   *[other] mais { $count } linhas abaixo
+ }
+review-hunk-goes-on-short = { " " }(+{ $count })
 review-marks-not-written = as marcas não são gravadas antes de w
 review-marks-written = tudo o que está marcado está gravado
 review-answer-not-given = nada é gravado antes de y dar a resposta; Esc volta
@@ -1526,6 +1531,7 @@ theme-shown =
     `/theme <nome>` e `/theme palette <nome>` mudam-no aqui logo, `/theme save` guarda-o.
 theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
 theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
+theme-none-near = não há tema `{ $name }`. Há auto, { $all }
 
 ## tui/terminal/findings
 terminal-keys-kitty = as teclas são transmitidas pelo protocolo kitty
@@ -1565,6 +1571,7 @@ run-theme-not-kept-error = o tema não foi guardado: { $error }; tente de novo
 
 ## more of settings and lists
 settings-key-page = página
+settings-pages-keys = Tab próxima página
 settings-key-help = ajuda
 settings-page = { $page ->
     [providers] fornecedores
@@ -2282,6 +2289,7 @@ command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
 command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
+command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
 
 ## tui/keymap/check
 keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
@@ -2443,6 +2451,7 @@ select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
 attention-asks-about = uma pergunta espera: { $tool }
 attention-asks = uma pergunta espera
 attention-done = a execução terminou
+attention-done-in-chat = a tarefa terminou; o que resultou está na conversa
 attention-failed = a execução falhou
 copying-terminals-own = { "   " }Shift+drag: seleção do terminal
 copying-not-whole = uma parte da seleção não estava carregada e falta na cópia: percorra-a primeiro, ou escolha menos
@@ -3746,3 +3755,4 @@ problem-did-you-mean = { $said }; quis dizer { $nearest }?
 problem-variable = variável de ambiente { $name }
 access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
 home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
+home-not-kept-short = Nada do que é seu pode ser guardado: { $folders } não pode ser escrito.

@@ -96,7 +96,7 @@ impl Kept {
             fixed: fixed.collect(),
             keys: KeyBook::of(setup),
             budgets,
-            usual: Usual::of(&setup.loaded),
+            usual: Usual::of(setup),
             configured: fixed::configured(setup),
             own_files: Arc::new(OwnFiles::of(setup)),
             learned: setup.learned.clone(),

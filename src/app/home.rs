@@ -51,12 +51,24 @@ impl Setup {
     }
 }
 
+/// The same of these folders in one sentence, where there is little room.
+pub fn unkept_in_short(folders: &[PathBuf]) -> Option<String> {
+    let folders: Vec<&PathBuf> = folders.iter().collect();
+    let shown = unwritables(&folders);
+    (!shown.is_empty()).then(|| say!("home-not-kept-short", folders = shown.join(", ")))
+}
+
 fn unkept(folders: &[&PathBuf]) -> Option<String> {
-    let unwritable = folders.iter().filter(|folder| unwritable(folder).is_some());
-    let shown: Vec<String> = unwritable
-        .map(|folder| format!("`{}`", folder.display()))
-        .collect();
+    let unwritable = unwritables(folders).into_iter();
+    let shown: Vec<String> = unwritable.map(|folder| format!("`{folder}`")).collect();
     (!shown.is_empty()).then(|| say!("home-not-kept", folders = shown.join(", ")))
+}
+
+fn unwritables(folders: &[&PathBuf]) -> Vec<String> {
+    let unwritable = folders.iter().filter(|folder| unwritable(folder).is_some());
+    unwritable
+        .map(|folder| folder.display().to_string())
+        .collect()
 }
 
 #[cfg(test)]
@@ -70,6 +82,8 @@ mod tests {
         let said = unkept(&[&PathBuf::from("/proc/.config/agentichat")]).expect("it is said");
         assert!(said.contains("`/proc/.config/agentichat`"), "{said}");
         assert!(said.contains("XDG_CONFIG_HOME"), "{said}");
+        let short = unkept_in_short(&[PathBuf::from("/proc/.config/agentichat")]);
+        assert!(short.is_some_and(|said| said.contains("/proc/.config")));
     }
 
     #[test]

@@ -41,7 +41,7 @@ fn own(command: &CustomCommand) -> String {
 fn list(context: &SlashContext) -> String {
     let mut text = String::from(say!("command-list-head"));
     for command in SLASH_COMMANDS {
-        let arguments = escape(command.arguments);
+        let arguments = in_table(command.arguments);
         let usage = format!("/{} {arguments}", command.name);
         text.push_str(&format!(
             "| `{}` | {} |\n",
@@ -70,6 +70,12 @@ fn one(command: &SlashCommand) -> String {
         text.push_str(&say!("command-also", aliases = aliases.join(", ")));
     }
     text
+}
+
+/// Arguments in a column: blanks around what parts alternatives, so that a long row of them is broken between two.
+fn in_table(arguments: &str) -> String {
+    let ways: Vec<&str> = arguments.split('|').map(str::trim).collect();
+    escape(&ways.join(" | "))
 }
 
 /// A bar would end the cell of the table.

@@ -14,7 +14,6 @@ mod general;
 mod index_commands;
 mod life_commands;
 mod model_commands;
-mod nearest;
 mod outcome;
 mod parse;
 mod policy_commands;
@@ -24,7 +23,6 @@ mod session_commands;
 mod tests;
 
 pub use format::{cache_rows, counts_words, lists_words, model_size};
-pub use nearest::nearest;
 pub use outcome::{Again, Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use parse::{Line, SlashError, parse};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};

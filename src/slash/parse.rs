@@ -30,8 +30,8 @@ pub enum SlashError {
     Unknown {
         /// What was typed.
         name: String,
-        /// The nearest there is.
-        nearest: String,
+        /// The one that it was probably meant to be.
+        nearest: Option<String>,
     },
 }
 
@@ -39,8 +39,11 @@ fn open_quote(quote: char) -> String {
     say!("command-open-quote", quote)
 }
 
-fn unknown(name: &str, nearest: &str) -> String {
-    say!("command-unknown", name, nearest)
+fn unknown(name: &str, nearest: &Option<String>) -> String {
+    match nearest {
+        Some(nearest) => say!("command-unknown", name, nearest),
+        None => say!("command-unknown-none", name),
+    }
 }
 
 /// Takes a line apart: `/name argument "with blanks"`. A backslash keeps the next character.

@@ -1,6 +1,5 @@
 //! The one table of commands. Help, completion and dispatch all read it.
 
-use super::nearest::nearest;
 use super::outcome::{SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
@@ -8,6 +7,7 @@ use super::{
     life_commands, model_commands, policy_commands, session_commands,
 };
 use crate::language::{self, say};
+use crate::words::nearest_of;
 
 /// What completes a command's arguments.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -297,7 +297,7 @@ pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
     let names = names.chain(context.custom.iter().map(|command| command.name.as_str()));
     SlashError::Unknown {
         name: name.to_owned(),
-        nearest: nearest(name, names).to_owned(),
+        nearest: nearest_of(name, names).map(str::to_owned),
     }
 }
 

@@ -109,6 +109,23 @@ fn an_unknown_command_names_the_nearest() {
     assert!(error("/modle").contains("nearest is /mode"));
     assert!(error("/serach x").contains("nearest is /search"));
     assert!(error("/help nosuch").contains("no command /nosuch"));
+    // Where none is near none is guessed.
+    for line in ["/xyz", "/x", "/help xyz"] {
+        let why = error(line);
+        assert!(
+            !why.contains("nearest") && why.contains("/help lists them"),
+            "{why}"
+        );
+    }
+}
+
+#[test]
+fn the_list_of_commands_breaks_between_alternatives() {
+    let list = shown("/help");
+    let usages = list.lines().filter(|row| row.starts_with("| `"));
+    for word in usages.flat_map(str::split_whitespace) {
+        assert!(word.chars().count() < 24, "{word}");
+    }
 }
 
 #[test]

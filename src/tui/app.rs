@@ -147,9 +147,11 @@ impl App {
             palette_used: super::palette::Used::default(),
             look_tried: std::collections::BTreeMap::new(),
             pending: None,
+            page_of_ways: 0,
             refine_at: None,
             armed: None,
             notice: None,
+            notice_was_read: false,
             workspace: None,
             index: None,
             findings: super::terminal::findings::KeyFindings::default(),
@@ -398,8 +400,16 @@ impl App {
         }
     }
 
-    /// What is wanted of the layout now: the hint row comes with help on a low screen.
+    /// What is wanted of the layout now.
     pub(super) fn wishes(&self) -> Wishes {
+        Wishes {
+            said: view::rows_of_said(self),
+            ..self.wishes_for_panes()
+        }
+    }
+
+    /// The same but for rows of what is said: the hint row comes with help on a low screen.
+    fn wishes_for_panes(&self) -> Wishes {
         use super::layout::Wanted;
         use super::overlay::Overlay;
         let hints = match self.model.overlay {
@@ -422,7 +432,7 @@ impl App {
     /// The panes that are shown at this size.
     pub(super) fn shown_panes(&self) -> Vec<Pane> {
         let (width, height) = (self.model.width, self.model.height);
-        lay_out(width, height, 0, 2, &self.wishes())
+        lay_out(width, height, 0, 2, &self.wishes_for_panes())
             .panes
             .into_iter()
             .map(|(pane, _)| pane)

@@ -13,7 +13,7 @@ use crate::language::{say, text};
 pub type Hint = (Action, &'static str);
 
 /// The same in a table: the word is the id of a message.
-type Row = (Action, &'static str);
+pub type Row = (Action, &'static str);
 
 /// Where only one thing can be done.
 pub const PROCEED_HINTS: &[Row] = &[(Action::PickerRun, "hint-proceed")];
@@ -34,6 +34,14 @@ pub const START_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-close"),
 ];
 
+/// The same, one page further.
+pub const START_PAGE_HINTS: &[Row] = &[
+    (Action::PickerRun, "hint-go"),
+    (Action::PickerNext, "hint-next"),
+    (Action::PickerPrevious, "hint-previous"),
+    (Action::PickerClose, "hint-back"),
+];
+
 /// Where a session takes no input.
 pub const FROZEN_HINTS: &[Row] = &[
     (Action::Send, "hint-new-session"),
@@ -50,16 +58,106 @@ pub const READING_HINTS: &[Row] = &[
     (Action::PickerClose, "hint-close"),
 ];
 
-/// The actions that the hint row names, in the order of their use, for what has the focus;
-/// `details` is what the bar shows with its key for all of it.
-pub fn hinted(contexts: &[Context], details: &'static str) -> Vec<Hint> {
-    let mut hints = said(hinted_in(contexts));
-    for (action, word) in &mut hints {
-        if *action == Action::BarDetails {
-            *word = details;
-        }
+/// Where a difference is looked at over the panes.
+pub const COMPARED_HINTS: &[Row] = &[
+    (Action::NextItem, "hint-next-hunk"),
+    (Action::NextFile, "hint-next-file"),
+    (Action::DiffWrap, "hint-wrap"),
+    (Action::Back, "hint-back"),
+];
+
+/// Before a rollback, where one key takes it.
+pub const DECIDE_HINTS: &[Row] = &[
+    (Action::RollbackNow, "hint-roll-back"),
+    (Action::RollbackPreview, "hint-difference"),
+    (Action::RollbackLeave, "hint-back"),
+];
+
+/// Where it is asked whether the last rollback is taken back.
+pub const UNDO_HINTS: &[Row] = &[
+    (Action::CopyItem, "hint-undo"),
+    (Action::Back, "hint-close"),
+];
+
+/// Where figures are looked at.
+pub const FIGURES_HINTS: &[Row] = &[
+    (Action::PreviousItem, "hint-previous"),
+    (Action::NextItem, "hint-next"),
+    (Action::LineDown, "hint-down"),
+    (Action::LineUp, "hint-up"),
+    (Action::Back, "hint-close"),
+];
+
+/// In the review of what a question would write: what is marked there is the answer.
+pub const PROPOSED_HINTS: &[Row] = &[
+    (Action::NextItem, "hint-hunk"),
+    (Action::ReviewToggle, "hint-toggle"),
+    (Action::ReviewAccept, "hint-accept-next"),
+    (Action::ReviewReject, "hint-reject-next"),
+    (Action::CopyItem, "hint-answer"),
+    (Action::Back, "hint-back"),
+    (Action::ReviewUndo, "hint-undo"),
+    (Action::ReviewClear, "hint-clear"),
+    (Action::ReviewAcceptFile, "hint-all"),
+    (Action::DiffLayout, "hint-layout"),
+    (Action::Help, "hint-all-keys"),
+];
+
+/// Where it is asked whether passthrough is turned on.
+pub const PASSTHROUGH_HINTS: &[Row] = &[
+    (Action::BarReject, "hint-leave-off"),
+    (Action::BarApprove, "hint-turn-on"),
+    (Action::BarNextButton, "hint-next"),
+];
+
+/// Where it is chosen how far "always" reaches.
+pub const SCOPES_HINTS: &[Row] = &[
+    (Action::BarDown, "hint-next"),
+    (Action::BarUp, "hint-previous"),
+    (Action::BarPress, "hint-take"),
+    (Action::BarDefer, "hint-back"),
+];
+
+/// What the hint row says of what has the keys. Whatever lies on top says it of itself; nothing beneath is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hinted {
+    /// What its context offers.
+    OfContext,
+    /// What its context offers of these, and the words for what the bar shows with its key for all of it.
+    Only(Vec<Action>, &'static str),
+    /// These.
+    These(&'static [Row]),
+    /// These, in words of its own.
+    Named(Vec<Hint>),
+    /// Nothing: every key is for it, and it names its keys itself.
+    Own,
+}
+
+impl Hinted {
+    /// Keys and words, in the order of their use.
+    pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
+        let hints = match self {
+            Hinted::OfContext => said(hinted_in(contexts)),
+            Hinted::Only(actions, details) => {
+                let mut hints = said(hinted_in(contexts));
+                hints.retain(|(action, _)| actions.contains(action));
+                for (action, word) in &mut hints {
+                    if *action == Action::BarDetails {
+                        *word = details;
+                    }
+                }
+                hints
+            }
+            Hinted::These(rows) => said(rows),
+            Hinted::Named(hints) => hints,
+            Hinted::Own => Vec::new(),
+        };
+        let bound = hints.into_iter().filter_map(|(action, word)| {
+            let key = keymap.key_for(contexts, action)?;
+            Some((key, word.to_owned()))
+        });
+        bound.collect()
     }
-    hints
 }
 
 /// The hints of a table in the language that is spoken.
@@ -148,16 +246,6 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::Back, "hint-close"),
             (Action::Help, "hint-all-keys"),
         ],
-        Some(Context::Settings) => &[
-            (Action::SettingNextPage, "hint-next-page"),
-            (Action::SettingEdit, "hint-edit"),
-            (Action::SettingToggle, "hint-toggle"),
-            (Action::SettingSave, "hint-save"),
-            (Action::Back, "hint-back"),
-            (Action::SettingTest, "hint-test"),
-            (Action::SettingUndo, "hint-undo"),
-            (Action::Help, "hint-all-keys"),
-        ],
         Some(Context::Sessions) => &[
             (Action::SessionSwitch, "hint-switch"),
             (Action::SessionFilter, "hint-filter"),
@@ -177,14 +265,23 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::RollbackLeave, "hint-leave"),
         ],
         Some(Context::Bar) => &[
+            (Action::BarDown, "hint-next"),
+            (Action::BarPress, "hint-answer"),
             (Action::BarApprove, "hint-approve"),
             (Action::BarReject, "hint-reject"),
+            (Action::BarToggle, "hint-toggle"),
             (Action::BarDetails, "hint-all-of-it"),
             (Action::BarEdit, "hint-edit"),
             (Action::BarComment, "hint-comment"),
             (Action::BarExplain, "hint-explain"),
             (Action::BarDefer, "hint-later"),
             (Action::Help, "hint-all-keys"),
+        ],
+        Some(Context::Popup) => &[
+            (Action::PopupInsert, "hint-take"),
+            (Action::PopupNext, "hint-next"),
+            (Action::PopupPrevious, "hint-previous"),
+            (Action::PopupClose, "hint-close"),
         ],
         Some(Context::Picker) => &[
             (Action::PickerRun, "hint-take"),
@@ -276,11 +373,10 @@ pub fn key_that_undoes(keymap: &Keymap) -> String {
     key.map_or(String::new(), |key| say!("hint-undo-all", key))
 }
 
-/// The hint row: keys and what they do here, from the key table, cut with `…`.
+/// The hint row: keys and what they do here, cut with `…`.
 pub fn hints(
-    keymap: &Keymap,
+    hinted: Vec<(String, String)>,
     contexts: &[Context],
-    hinted: &[Hint],
     width: u16,
     theme: &Theme,
 ) -> Vec<Span<'static>> {
@@ -295,11 +391,8 @@ pub fn hints(
     if keeps_help {
         left -= help;
     }
-    for (action, word) in hinted {
-        let Some(key) = keymap.key_for(contexts, *action) else {
-            continue;
-        };
-        let columns = width_of(&key) + width_of(word) + 3;
+    for (key, word) in hinted {
+        let columns = width_of(&key) + width_of(&word) + 3;
         if columns > left {
             spans.push(Span::styled("…", theme.style(Role::FgMuted)));
             if keeps_help {
@@ -327,13 +420,8 @@ mod tests {
 
     fn row(contexts: &[Context], width: u16) -> String {
         let keymap = Keymap::embedded().unwrap();
-        let spans = hints(
-            &keymap,
-            contexts,
-            &hinted(contexts, ""),
-            width,
-            &Theme::default(),
-        );
+        let words = Hinted::OfContext.words(&keymap, contexts);
+        let spans = hints(words, contexts, width, &Theme::default());
         spans.iter().map(|span| span.content.as_ref()).collect()
     }
 

@@ -90,6 +90,8 @@ pub struct Wishes {
     pub editor_rows: u16,
     /// Whether the hint row is asked for on a low screen.
     pub hints: Wanted,
+    /// Rows that are wanted for what is said and has no room on the line over the editor.
+    pub said: u16,
     /// Whether several sessions share the room: they have it to themselves, but for the pane with the focus.
     pub split: bool,
 }
@@ -106,6 +108,7 @@ impl Default for Wishes {
             chat_columns: 0,
             editor_rows: 0,
             hints: Wanted::No,
+            said: 0,
             split: false,
         }
     }
@@ -124,6 +127,8 @@ pub struct Layout {
     pub windows: Vec<(SessionId, Rect)>,
     /// The confirmation bar; empty where nothing is asked.
     pub bar: Rect,
+    /// What is said and has no room on the line over the editor; empty where it has.
+    pub said: Rect,
     /// The line over the editor.
     pub rule: Rect,
     /// The editor.
@@ -225,6 +230,9 @@ pub fn lay_out(width: u16, height: u16, bar: u16, editor: u16, wishes: &Wishes) 
     let editor = editor.min(room.saturating_sub(bar));
     layout.editor = rows.take_below(editor);
     layout.rule = rows.take_below(RULE);
+    // What the bar and the conversation need is theirs.
+    let spare = rows.left().saturating_sub(least_panes(height) + bar);
+    layout.said = rows.take_below(wishes.said.min(spare));
     layout.bar = rows.take_below(bar);
     let middle = rows.rest();
     let shown = panes(width, wishes);

@@ -152,12 +152,16 @@ pub struct Model {
     pub look_tried: BTreeMap<String, String>,
     /// The keys of a sequence that is not whole yet, and since when.
     pub pending: Option<(Vec<Key>, Duration)>,
+    /// Which page of the ways on from them is shown.
+    pub page_of_ways: usize,
     /// When a view of the review that is not its last is asked for again.
     pub refine_at: Option<Duration>,
     /// What a key has armed.
     pub armed: Option<Armed>,
     /// A line of the screen's own, over the session's.
     pub notice: Option<(NoticeLevel, String)>,
+    /// Whether a key came since something was said last: it was there to be read.
+    pub notice_was_read: bool,
     /// What is known of the workspace.
     pub workspace: Option<WorkspaceFacts>,
     /// What is worth telling of the index.
@@ -257,5 +261,6 @@ impl Model {
     /// Says something in the line over the editor.
     pub fn say(&mut self, level: NoticeLevel, text: impl Into<String>) {
         self.notice = Some((level, text.into()));
+        self.notice_was_read = false;
     }
 }

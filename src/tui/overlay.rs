@@ -8,6 +8,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::figures::Figures;
 use super::finder::Finder;
+use super::hints::{FIGURES_HINTS, Hinted, PROCEED_HINTS, READING_HINTS, SILENT_HINTS};
 use super::keymap::Context;
 use super::palette::Palette;
 use super::rollback::Rollback;
@@ -292,6 +293,28 @@ pub enum Overlay {
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.
     Interrupted(Vec<(SessionId, String)>),
+}
+
+impl Overlay {
+    /// What the hint row says of it, where it takes no text.
+    pub fn hinted(&self) -> Hinted {
+        match self {
+            Overlay::Silent(_) => Hinted::These(SILENT_HINTS),
+            Overlay::Text(_) | Overlay::Help(_) => Hinted::These(READING_HINTS),
+            Overlay::Interrupted(_) => Hinted::These(PROCEED_HINTS),
+            Overlay::Figures(_) => Hinted::These(FIGURES_HINTS),
+            Overlay::Start(start) => start.hinted(),
+            Overlay::Checkpoints(timeline) => timeline.hinted(),
+            Overlay::Rollback(dialog) => dialog.hinted(),
+            Overlay::Settings(settings) => settings.hinted(),
+            Overlay::Picker(_)
+            | Overlay::Palette(_)
+            | Overlay::Search(_)
+            | Overlay::Sessions(_) => Hinted::OfContext,
+            // Every key is for them.
+            Overlay::SessionForm(_) | Overlay::Sure(_) => Hinted::Own,
+        }
+    }
 }
 
 /// The modes as rows.

@@ -15,6 +15,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::effect::{Asker, ExternalEdit};
+use super::hints::Hinted;
 use super::input::Input;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
@@ -201,6 +202,13 @@ pub trait PaneView: Debug {
     fn selected_text(&self) -> Option<String>;
     /// Whether keys are text for it at the moment.
     fn takes_text(&self) -> bool;
+    /// What the hint row says while it has the keys.
+    fn hinted(&self) -> Hinted {
+        match self.takes_text() {
+            true => Hinted::Own,
+            false => Hinted::OfContext,
+        }
+    }
     /// The wheel over it: rows go by, down where positive. Decides nothing.
     fn scroll(&mut self, _rows: isize) {}
     /// A click on a row of it, from 0. Decides nothing.
@@ -374,8 +382,8 @@ pub trait BarView: Debug {
     fn timer_changed(&mut self, prompt: PromptId, paused: Paused);
     /// Whether it has the keys.
     fn has_focus(&self) -> bool;
-    /// What its key for "all of it" shows, in a word or two: `full diff`.
-    fn details(&self) -> &'static str;
+    /// What the hint row says while it has the keys.
+    fn hinted(&self) -> Hinted;
     /// The proposed new text of a file that is to be edited came.
     fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
     /// A text came back from `$EDITOR`; `None` where it was left without saving.

@@ -96,7 +96,10 @@ impl App {
         };
         let shown = tab.shown == Shown::Yes;
         let was_running = tab.facts.is_running();
+        let said = tab.facts.notice.clone();
         let (consequence, effects) = tab.apply(event);
+        let is_said_anew = current && tab.facts.notice.is_some() && tab.facts.notice != said;
+        self.model.notice_was_read &= !is_said_anew;
         self.review_fact(session, &event.fact);
         self.figures_fact(session, &event.fact);
         let Some(tab) = self.model.tab_of(session) else {
@@ -105,6 +108,7 @@ impl App {
         if was_running && !tab.facts.is_running() {
             self.run_over(session);
             self.tell_of_end(session, &event.fact);
+            self.say_end(session, &event.fact);
         }
         if current {
             self.bar_effects(effects);

@@ -21,7 +21,14 @@ fn help_mode_and_files_do_what_they_say() {
             .any(|row| row.contains("notes.txt") && !row.contains("/include"))
     });
     session.line("/help");
-    session.wait_for(&["/workspace [list|info]", "Show what is known of the"]);
+    // It is read from its beginning; its end is a key away.
+    session.wait_for(&["/help [command]", "List the commands"]);
+    session.press(Key::Esc);
+    session.wait_until("the conversation has the keys", |view| {
+        view.shows("i editor")
+    });
+    session.text("f");
+    session.wait_for(&["/workspace [list | info]", "Show what is known of the"]);
 }
 
 #[test]

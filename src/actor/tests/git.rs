@@ -152,4 +152,15 @@ async fn a_file_that_became_binary_is_not_shown_as_deleted() {
         panic!("a diff of bytes");
     };
     assert!(reason.contains("binary file of 3 bytes"), "{reason}");
+    // Who asks for its text to include it is a human too.
+    let query = Query::BufferText {
+        session: house.session,
+        path: "a.txt".into(),
+        start_line: 1,
+        lines: 1,
+    };
+    let Reply::Failed { reason } = house.handle.query(query).unwrap().await.unwrap() else {
+        panic!("bytes as text");
+    };
+    assert!(reason.contains("binary file of 3 bytes"), "{reason}");
 }

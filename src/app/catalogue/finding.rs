@@ -2,9 +2,12 @@
 //! set up; and where there is none, what was looked at. It looks at the provider, at the local server, and whether
 //! there are keys: at nothing more.
 
+use std::path::PathBuf;
+
 use tokio::time::timeout;
 
-use super::super::problem_words;
+use super::super::home::unkept_in_short;
+use super::super::{Setup, problem_words};
 use super::desk::LIMIT;
 use super::{Kept, SETTINGS};
 use crate::config::load::Loaded;
@@ -28,11 +31,14 @@ pub struct Usual {
     providers: Vec<(String, bool)>,
     /// What is wrong with it, so that something of it is left out.
     faults: Vec<String>,
+    /// The folders of the human's own.
+    own: Vec<PathBuf>,
 }
 
 impl Usual {
     /// That of a configuration.
-    pub fn of(loaded: &Loaded) -> Self {
+    pub fn of(setup: &Setup) -> Self {
+        let loaded = &setup.loaded;
         let providers = loaded.config.providers().into_iter();
         let row = |one: crate::config::ProviderConfig<'_>| {
             (one.name.to_owned(), one.key_variable.is_some())
@@ -42,6 +48,7 @@ impl Usual {
             is_named: loaded.origin("provider") != Some(&Origin::Default),
             providers: providers.map(row).collect(),
             faults: faults(loaded),
+            own: vec![setup.folders.config.clone(), setup.folders.data.clone()],
         }
     }
 }
@@ -60,7 +67,7 @@ impl Usual {
             provider: provider.to_owned(),
             is_named: false,
             providers: providers.to_vec(),
-            faults: Vec::new(),
+            ..Self::default()
         }
     }
 }
@@ -170,6 +177,7 @@ impl Kept {
             keys: takers.map(|(name, _)| key(name)).collect(),
             providers: self.names().map(str::to_owned).collect(),
             faults: self.usual.faults.clone(),
+            not_kept: unkept_in_short(&self.usual.own),
             ..ModelSearch::default()
         }
     }

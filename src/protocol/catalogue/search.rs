@@ -27,6 +27,9 @@ pub struct KeyLookedFor {
 pub struct ModelSearch {
     /// The model, where there is one.
     pub found: Option<FoundModel>,
+    /// What of the human's own cannot be kept on this machine.
+    #[serde(default)]
+    pub not_kept: Option<String>,
     /// What is wrong with the configuration, each with its place.
     #[serde(default)]
     pub faults: Vec<String>,

@@ -19,6 +19,7 @@ mod elsewhere;
 mod entry;
 mod field;
 mod guard;
+mod hinted;
 mod input;
 mod passthrough;
 mod pointing;

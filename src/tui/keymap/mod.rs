@@ -195,7 +195,9 @@ impl Keymap {
         let Some(other) = &binding.fallback else {
             return Some(self.keys_text(binding));
         };
-        let is_row = |row: &Binding| row.action == binding.action && row.keys.contains(other);
+        // `F9 or Ctrl+X p`: one of the ways is enough.
+        let is_way = |key: &String| other.split(" or ").any(|way| way == key);
+        let is_row = |row: &Binding| row.action == binding.action && row.keys.iter().any(is_way);
         (!self.bindings(binding.context).any(is_row)).then(|| other.clone())
     }
 

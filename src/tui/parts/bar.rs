@@ -16,6 +16,7 @@ use crate::tui::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::hints::Hinted;
 use crate::tui::input::{Input, InputKind};
 use crate::tui::motion::Motion;
 use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
@@ -305,8 +306,8 @@ impl BarView for BarPart {
         self.bar.has_focus()
     }
 
-    fn details(&self) -> &'static str {
-        self.bar.details()
+    fn hinted(&self) -> Hinted {
+        self.bar.hinted()
     }
 
     fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect> {

@@ -14,6 +14,7 @@ use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::{ReviewBase, ReviewQuestion};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
+use crate::tui::hints::{Hinted, PROPOSED_HINTS};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::{Review, ReviewEffect, ReviewPlace};
 use crate::tui::part::{Focused, PaneView, PartEffect, ReviewView, Used};
@@ -126,6 +127,14 @@ impl PaneView for ReviewPart {
 
     fn takes_text(&self) -> bool {
         self.review.has_sheet()
+    }
+
+    fn hinted(&self) -> Hinted {
+        match (self.review.has_sheet(), self.review.prompt()) {
+            (true, _) => Hinted::Own,
+            (false, Some(_)) => Hinted::These(PROPOSED_HINTS),
+            (false, None) => Hinted::OfContext,
+        }
     }
 
     fn scroll(&mut self, rows: isize) {

@@ -11,6 +11,7 @@ pub(in crate::tui) mod tests;
 
 use super::compared::Compared;
 use super::composer::LineEdit;
+use super::hints::{COMPARED_HINTS, DECIDE_HINTS, Hinted};
 use super::part::PartEffect;
 use crate::language::say;
 use crate::protocol::command::Command;
@@ -210,6 +211,15 @@ impl Rollback {
     /// Whether the difference that it would make is looked at, so that keys walk in that.
     pub fn shows_difference(&self) -> bool {
         self.compared.is_some()
+    }
+
+    /// What the hint row says, where no word is typed.
+    pub fn hinted(&self) -> Hinted {
+        match (&self.compared, &self.step) {
+            (Some(_), _) => Hinted::These(COMPARED_HINTS),
+            (None, Step::Decide(_)) => Hinted::These(DECIDE_HINTS),
+            (None, Step::Choose) => Hinted::OfContext,
+        }
     }
 
     /// Tells whether the session runs.

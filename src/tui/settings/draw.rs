@@ -7,6 +7,8 @@ use super::page::{Cx, Key, Sheet};
 use super::{Over, PromptWaits, Question, Settings};
 use crate::language::counted;
 use crate::language::say;
+use crate::tui::hints::Hinted;
+use crate::tui::keymap::Action;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Row, draw_rows};
@@ -110,6 +112,12 @@ impl Settings {
             (false, 0) => String::new(),
             (false, count) => say!("settings-unsaved", count),
         };
+        // Which keys lead to the other pages, where there is room beside them.
+        let keys = say!("settings-pages-keys");
+        if row.width() + width_of(keys) + width_of(&unsaved) + 6 <= width {
+            row.push("   ", Look::default());
+            row.push(keys, Look::of(Role::FgMuted));
+        }
         let gap = width.saturating_sub(row.width() + width_of(&unsaved));
         row.push(&" ".repeat(gap), Look::default());
         row.push(&unsaved, Look::of(Role::Warn));
@@ -137,18 +145,9 @@ impl Settings {
 
     /// The keys of the page as far as there is room beside those that are the same on each.
     fn key_row(&self, width: usize) -> Row {
-        let same: [Key; 3] = [
-            ("u", say!("hint-undo")),
-            ("Ctrl+S", say!("hint-save")),
-            ("q", say!("hint-back")),
-        ];
-        let more: [Key; 2] = [
-            ("Tab", say!("settings-key-page")),
-            ("?", say!("settings-key-help")),
-        ];
-        let columns = |key: &Key| width_of(key.0) + width_of(key.1) + 3;
+        let [own, same, more] = self.page_keys();
+        let columns = |key: &Key| width_of(named(key.0)) + width_of(key.1) + 3;
         let mut room = width + 2 - same.iter().map(columns).sum::<usize>().min(width);
-        let own = self.on_page(|page, cx| page.keys(cx)).unwrap_or_default();
         let mut fitting = |keys: Vec<Key>| -> Vec<Key> {
             let fits = |key: &Key| {
                 let left = room.checked_sub(columns(key));
@@ -158,7 +157,7 @@ impl Settings {
             keys.into_iter().take_while(fits).collect()
         };
         let mut keys = fitting(own);
-        let more = fitting(more.to_vec());
+        let more = fitting(more);
         keys.extend(same);
         keys.extend(more);
         let mut row = Row::default();
@@ -166,10 +165,30 @@ impl Settings {
             if row.width() > 0 {
                 row.push("  ", Look::default());
             }
-            row.push(key, Look::of(Role::Accent));
+            row.push(named(key), Look::of(Role::Accent));
             row.push(&format!(" {word}"), Look::of(Role::FgMuted));
         }
         row
+    }
+
+    /// The keys of the page, those that are the same on each, and those that are named where there is room.
+    fn page_keys(&self) -> [Vec<Key>; 3] {
+        let same = vec![
+            (Action::SettingUndo, say!("hint-undo")),
+            (Action::SettingSave, say!("hint-save")),
+            (Action::Back, say!("hint-back")),
+        ];
+        let more = vec![
+            (Action::SettingNextPage, say!("settings-key-page")),
+            (Action::Help, say!("settings-key-help")),
+        ];
+        let own = self.on_page(|page, cx| page.keys(cx)).unwrap_or_default();
+        [own, same, more]
+    }
+
+    /// What the hint row says, where nothing lies over the page.
+    pub fn hinted(&self) -> Hinted {
+        Hinted::Named(self.page_keys().into_iter().flatten().collect())
     }
 
     fn on_page<T>(&self, look: impl FnOnce(&dyn super::page::PageView, &Cx<'_>) -> T) -> Option<T> {
@@ -250,6 +269,25 @@ impl Settings {
                 (words.join(" "), keys)
             }
         })
+    }
+}
+
+/// The key of an action, as it comes with the program.
+fn named(action: Action) -> &'static str {
+    match action {
+        Action::SettingEdit => "Enter",
+        Action::SettingToggle => "Space",
+        Action::SettingTest => "t",
+        Action::SettingAdd => "a",
+        Action::SettingRemove => "x",
+        Action::SettingProvider => "f",
+        Action::SettingPull => "p",
+        Action::Search => "/",
+        Action::SettingUndo => "u",
+        Action::SettingSave => "Ctrl+S",
+        Action::SettingNextPage => "Tab",
+        Action::Help => "?",
+        _ => "q",
     }
 }
 

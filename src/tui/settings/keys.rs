@@ -110,9 +110,9 @@ impl PageView for KeysPage {
             _ => say!("settings-key-unbind"),
         };
         vec![
-            ("Enter", say!("settings-key-bind")),
-            ("Space", space),
-            ("/", say!("settings-key-filter")),
+            (Action::SettingEdit, say!("settings-key-bind")),
+            (Action::SettingToggle, space),
+            (Action::Search, say!("settings-key-filter")),
         ]
     }
 

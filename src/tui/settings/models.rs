@@ -246,12 +246,12 @@ impl PageView for ModelsPage {
             Some(Item::Kept(_)) | None => say!("settings-key-edit"),
         };
         vec![
-            ("Enter", enter),
-            ("a", say!("settings-key-add")),
-            ("x", say!("settings-key-remove")),
-            ("/", say!("settings-key-filter")),
-            ("f", say!("settings-key-provider")),
-            ("p", say!("settings-key-fetch")),
+            (Action::SettingEdit, enter),
+            (Action::SettingAdd, say!("settings-key-add")),
+            (Action::SettingRemove, say!("settings-key-remove")),
+            (Action::Search, say!("settings-key-filter")),
+            (Action::SettingProvider, say!("settings-key-provider")),
+            (Action::SettingPull, say!("settings-key-fetch")),
         ]
     }
 

@@ -10,6 +10,7 @@ use super::draft::{Edit, Shown};
 use super::{Over, keys, models, policy, providers, theme};
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
+use crate::tui::hints::Hint;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -29,8 +30,8 @@ pub(super) fn pages() -> Vec<Box<dyn PageView>> {
 /// Their words, in the same order.
 pub const PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 
-/// A key and what it does.
-pub(super) type Key = (&'static str, &'static str);
+/// What a key does, and the word for it.
+pub(super) type Key = Hint;
 
 /// One page.
 pub(super) trait PageView: Debug {

@@ -63,7 +63,7 @@ impl PageView for PolicyPage {
     }
 
     fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
-        vec![("Enter", say!("settings-key-where-set"))]
+        vec![(Action::SettingEdit, say!("settings-key-where-set"))]
     }
 }
 

@@ -149,16 +149,16 @@ impl PageView for ProvidersPage {
     fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
         let mut keys = vec![match self.chosen(cx) {
             Some((Stop::Provider(_), one)) if self.open.as_deref() == Some(one.name()) => {
-                ("Enter", say!("settings-key-close"))
+                (Action::SettingEdit, say!("settings-key-close"))
             }
-            Some((Stop::Provider(_), _)) | None => ("Enter", say!("settings-key-open")),
-            Some((Stop::Field(..), _)) => ("Enter", say!("settings-key-edit")),
+            Some((Stop::Provider(_), _)) | None => (Action::SettingEdit, say!("settings-key-open")),
+            Some((Stop::Field(..), _)) => (Action::SettingEdit, say!("settings-key-edit")),
         }];
         keys.extend([
-            ("Space", say!("settings-key-on-off")),
-            ("t", say!("settings-key-test")),
-            ("a", say!("settings-key-set-up")),
-            ("x", say!("settings-key-remove")),
+            (Action::SettingToggle, say!("settings-key-on-off")),
+            (Action::SettingTest, say!("settings-key-test")),
+            (Action::SettingAdd, say!("settings-key-set-up")),
+            (Action::SettingRemove, say!("settings-key-remove")),
         ]);
         keys
     }

@@ -52,8 +52,8 @@ impl PageView for ThemePage {
 
     fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
         vec![
-            ("Enter", say!("settings-key-choose")),
-            ("Space", say!("settings-key-next-value")),
+            (Action::SettingEdit, say!("settings-key-choose")),
+            (Action::SettingToggle, say!("settings-key-next-value")),
         ]
     }
 

@@ -203,9 +203,10 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let fault = |fault: &String| (Role::Warn, fault.clone());
-    let mut texts: Vec<(Role, String)> = known.faults.iter().map(fault).collect();
-    if !texts.is_empty() {
+    let warn = |text: &String| (Role::Warn, text.clone());
+    let mut texts: Vec<(Role, String)> = known.not_kept.iter().map(warn).collect();
+    texts.extend(known.faults.iter().map(warn));
+    if !known.faults.is_empty() {
         texts.push((Role::Warn, say!("start-config-fault").to_owned()));
     }
     texts.extend(known.said.iter().map(|said| (Role::Fg, said.clone())));

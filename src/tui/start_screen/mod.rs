@@ -14,6 +14,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 pub use draw::Words;
 
+use super::hints::{Hinted, START_HINTS, START_PAGE_HINTS};
 use super::settings::{Begin, ErrandId};
 use super::theme::Role;
 use crate::language::say;
@@ -171,6 +172,14 @@ impl StartScreen {
         let all = all.map(|name| (name, with_key(name)));
         all.filter(|(_, key)| begin == Begin::AtItsStart || key.is_some())
             .collect()
+    }
+
+    /// What the hint row says.
+    pub fn hinted(&self) -> Hinted {
+        Hinted::These(match self.page {
+            Page::Ways => START_HINTS,
+            Page::Providers(_) => START_PAGE_HINTS,
+        })
     }
 
     /// Goes up or down, around the ends.

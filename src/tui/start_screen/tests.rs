@@ -30,6 +30,7 @@ pub(in crate::tui) fn search() -> ModelSearch {
     let providers = ["anthropic", "mistral", "ollama", "openai", "claude-cli"];
     ModelSearch {
         found: None,
+        not_kept: None,
         faults: Vec::new(),
         said: vec!["Ollama at http://localhost:11434 does not answer".into()],
         keys: vec![
@@ -682,4 +683,24 @@ fn a_model_that_comes_from_elsewhere_closes_it() {
         settings: without_model(),
     });
     assert!(!is_open(&stage));
+}
+
+#[test]
+fn a_home_that_cannot_be_written_is_told_where_it_is_seen() {
+    let why = "Nothing of yours can be kept: /home/me/.config/agentichat cannot be written.";
+    for (width, height) in SIZES {
+        let mut stage = modelless(width, height);
+        stage.app.no_model(ModelSearch {
+            not_kept: Some(why.to_owned()),
+            ..search()
+        });
+        taken(&mut stage);
+        stage.wait(Duration::ZERO);
+        let text = stage.text();
+        let said = text.find("Nothing of yours can be kept").expect("told");
+        assert!(
+            said < text.find("Ollama at").unwrap_or(usize::MAX),
+            "{text}"
+        );
+    }
 }

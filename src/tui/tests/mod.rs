@@ -11,6 +11,7 @@ mod edges;
 mod files;
 mod frames;
 mod frozen;
+mod hints;
 mod ladder;
 mod languages;
 mod looks;

@@ -133,7 +133,7 @@ fn faults_at_the_start_are_said_and_the_other_rows_work() {
 
 #[test]
 fn what_was_found_out_about_the_terminal_is_in_help_and_a_key_that_comes_is_known() {
-    let mut stage = Stage::furnished(160, 48);
+    let mut stage = Stage::furnished(160, 30);
     let mut found = KeyFindings::of_environment(|name| (name == "TMUX").then(|| "x".to_owned()));
     found.protocol = KeyProtocol::Xterm;
     stage.app.set_findings(&found);

@@ -14,7 +14,7 @@ use toml::de::{DeTable, DeValue};
 use super::Role;
 use super::load::names;
 use crate::language::say;
-use crate::slash::nearest;
+use crate::words::nearest_of;
 
 /// The keys at the top of a theme file.
 const SECTIONS: [&str; 5] = ["inherits", "colours", "palette_256", "modifiers", "styles"];
@@ -121,9 +121,9 @@ impl Reader<'_> {
                     self.fault(&value.span(), Some(name.to_owned()), what, None);
                 }
                 _ => {
-                    let near = nearest(name, SECTIONS.into_iter());
+                    let near = nearest_of(name, SECTIONS);
                     let what = say!("theme-no-such-key").to_owned();
-                    self.fault(&key.span(), Some(name.to_owned()), what, Some(near));
+                    self.fault(&key.span(), Some(name.to_owned()), what, near);
                 }
             }
         }
@@ -134,9 +134,9 @@ impl Reader<'_> {
             self.file.inherits = Some(base.to_owned());
             return;
         }
-        let near = nearest(base, names().into_iter());
+        let near = nearest_of(base, names());
         let what = say!("theme-no-base", base);
-        self.fault(place, Some("inherits".to_owned()), what, Some(near));
+        self.fault(place, Some("inherits".to_owned()), what, near);
     }
 
     fn section(&mut self, section: &str, roles: &DeTable<'_>) {
@@ -144,9 +144,9 @@ impl Reader<'_> {
             let name = key.get_ref().as_ref();
             let full = format!("{section}.{name}");
             let Some(role) = Role::from_key(name) else {
-                let near = nearest(name, Role::ALL.iter().map(|role| role.key()));
+                let near = nearest_of(name, Role::ALL.iter().map(|role| role.key()));
                 let what = say!("theme-no-role", name);
-                self.fault(&key.span(), Some(full), what, Some(near));
+                self.fault(&key.span(), Some(full), what, near);
                 continue;
             };
             if let Err((what, near)) = self.value(section, role, value) {
@@ -218,7 +218,7 @@ fn words(value: &str, numbers: Numbers) -> Result<Style, (String, Option<&'stati
                         Numbers::No => "no",
                     };
                     let what = say!("theme-no-style", other, numbers);
-                    return Err((what, Some(nearest(other, WORDS.into_iter()))));
+                    return Err((what, nearest_of(other, WORDS)));
                 }
             },
         };

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::{ColourDepth, Lightness, Palette, Theme, ThemeChoice, ThemeError, names};
 use crate::language::say;
 use crate::redact::one_line;
+use crate::words::nearest_of;
 
 /// The user's own themes and settings. Made by the composition root.
 pub trait OwnThemes: Debug + Send + Sync {
@@ -197,13 +198,13 @@ impl Wardrobe {
     fn unknown(&self, name: &str) -> String {
         let own = self.own.names();
         let known = || names().into_iter().chain(own.iter().map(String::as_str));
-        let near = crate::slash::nearest(name, known().chain(["auto"]));
+        let name = one_line(name);
+        let near = nearest_of(&name, known().chain(["auto"]));
         let all: Vec<&str> = known().collect();
-        say!(
-            "theme-none",
-            name = one_line(name),
-            near,
-            all = all.join(", ")
-        )
+        let all = all.join(", ");
+        match near {
+            Some(near) => say!("theme-none", name, near, all),
+            None => say!("theme-none-near", name, all),
+        }
     }
 }

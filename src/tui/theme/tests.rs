@@ -423,6 +423,8 @@ fn a_theme_that_is_not_there_changes_nothing_and_names_the_nearest() {
         "{why}"
     );
     assert!(themes.words().contains("**Theme** `light`"));
+    let why = themes.choose("foo").unwrap_err();
+    assert!(!why.contains("did you mean") && why.contains("hc"), "{why}");
     // The program begins all the same.
     let mut themes = wardrobe("gone", Palette::Standard, Lightness::Light);
     let (theme, problem) = themes.first().unwrap();

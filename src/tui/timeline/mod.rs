@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 
 use super::compared::Compared;
 use super::composer::LineEdit;
+use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS};
 use super::part::PartEffect;
 use crate::language::say;
 use crate::protocol::command::Command;
@@ -100,6 +101,15 @@ impl Timeline {
     /// Whether keys are text for it.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some()
+    }
+
+    /// What the hint row says, where nothing is typed.
+    pub fn hinted(&self) -> Hinted {
+        match (self.asks_undo, &self.compared) {
+            (true, _) => Hinted::These(UNDO_HINTS),
+            (false, Some(_)) => Hinted::These(COMPARED_HINTS),
+            (false, None) => Hinted::OfContext,
+        }
     }
 
     /// Whether it asks something about what is chosen.

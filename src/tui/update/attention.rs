@@ -1,11 +1,12 @@
 //! What the human is told of while the window has not the focus: that a question waits, that a run is over. Once for
-//! each wait, and never while he looks.
+//! each wait, and never while he looks. Also that a run is over whose conversation is not on the screen.
 
 use super::super::alert::Notification;
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::layout::Pane;
 use crate::language::say;
-use crate::protocol::event::Fact;
+use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
 
 /// Whether the terminal's window has the focus, as far as it tells.
@@ -56,6 +57,16 @@ impl App {
             Fact::RunFailed { .. } => self.notify(session, say!("attention-failed").to_owned()),
             // The human ended it, here or in another terminal.
             _ => {}
+        }
+    }
+
+    /// The end of a run stands in the conversation: where that is not on the screen it is said.
+    pub(in crate::tui) fn say_end(&mut self, session: SessionId, fact: &Fact) {
+        let is_shown = self.shown_panes().contains(&Pane::Chat);
+        let is_here = self.model.session() == Some(session);
+        if is_here && !is_shown && matches!(fact, Fact::RunCompleted { .. }) {
+            self.model
+                .say(NoticeLevel::Info, say!("attention-done-in-chat"));
         }
     }
 

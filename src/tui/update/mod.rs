@@ -11,6 +11,7 @@ mod dialogs;
 mod early;
 mod frozen;
 mod gone;
+mod hinted;
 mod include;
 mod kept;
 mod ladder;
@@ -305,16 +306,14 @@ impl App {
             return;
         }
         let contexts = self.contexts();
-        let pending = self
-            .model
-            .pending
-            .take()
-            .map_or(Vec::new(), |(keys, _)| keys);
+        let (pending, since) = self.model.pending.take().unwrap_or_default();
         match self.keymap.resolve(&contexts, &pending, key) {
-            Resolution::Pending(keys) => self.model.pending = Some((keys, self.model.now)),
+            Resolution::Pending(keys) => {
+                self.model.pending = Some((keys, self.model.now));
+                self.model.page_of_ways = 0;
+            }
             Resolution::Action(action) => self.key_action(action, key),
-            // An unknown key after the leader ends the sequence and does nothing.
-            Resolution::Nothing if !pending.is_empty() => {}
+            Resolution::Nothing if !pending.is_empty() => self.turn_ways(pending, since, key),
             Resolution::Nothing => self.unbound_key(key),
         }
     }
@@ -391,6 +390,7 @@ impl App {
 
     /// A key says that what is told was read; not where the settings lie over it.
     fn forget_notice(&mut self) {
+        self.model.notice_was_read = true;
         if !matches!(self.model.overlay, Some(Overlay::Settings(_))) {
             self.model.notice = None;
         }

@@ -12,7 +12,7 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 
 /// After this time a sequence that has begun shows how it can go on.
-const WHICH_KEY: Duration = Duration::from_millis(400);
+pub(super) const WHICH_KEY: Duration = Duration::from_millis(400);
 
 impl App {
     /// Tells the time where nothing came in.

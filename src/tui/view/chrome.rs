@@ -10,7 +10,6 @@ use super::super::hints;
 use super::super::keymap::Action;
 use super::super::layout::{Pane, TWO_PANES};
 use super::super::model::{Engine, Focus};
-use super::super::overlay::Overlay;
 use super::super::part::Focused;
 use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
@@ -18,7 +17,9 @@ use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
 use super::super::unasked::words;
+use super::super::widget::row::{Look, Row};
 use super::super::widget::text::{elapsed, width_of};
+use super::super::widget::wrap::wrap_text;
 use super::{cut_line, line, two_ends, two_ends_right_first};
 use crate::language::say;
 use crate::protocol::event::NoticeLevel;
@@ -280,7 +281,11 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
         theme.style(Role::Border)
     };
     buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
+    said_rows(app, buf);
     let mut words = words_of_rule(app);
+    if app.layout.said.is_empty() {
+        words.extend(said(app));
+    }
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
         false if app.is_frozen() => "─".to_owned(),
@@ -337,10 +342,58 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
             words.push(word(&text, theme.style(Role::Info)));
         }
     }
-    if let Some((level, text)) = notice(app) {
-        words.push(word(&super::plain(text), notice_style(app, *level)));
-    }
     words
+}
+
+/// What is said at the moment.
+fn said(app: &App) -> Option<Span<'static>> {
+    let (level, text) = notice(app)?;
+    Some(word(&super::plain(text), notice_style(app, *level)))
+}
+
+/// Rows of what is said at most, where it has no room on the rule.
+const SAID: usize = 5;
+
+/// Rows for what is said, where it has no room on the rule and nobody can have read it. What the session says stands in
+/// the conversation too.
+pub(in crate::tui) fn rows_of_said(app: &App) -> u16 {
+    let is_in_chat = app.model.notice.is_none() && app.shown_panes().contains(&Pane::Chat);
+    let Some(said) = said(app).filter(|_| !app.model.notice_was_read && !is_in_chat) else {
+        return 0;
+    };
+    let words = words_of_rule(app);
+    // The first word gives way.
+    let others = words.iter().skip(1).chain([&said]);
+    let columns: usize = others.map(|word| width_of(&word.content) + 4).sum();
+    match columns + 1 > usize::from(app.model.width) {
+        true => u16::try_from(said_lines(app).len().min(SAID)).unwrap_or(0),
+        false => 0,
+    }
+}
+
+fn said_lines(app: &App) -> Vec<Row> {
+    let columns = usize::from(app.model.width.saturating_sub(2));
+    let text = notice(app).map_or(String::new(), |(_, text)| super::plain(text));
+    wrap_text(&text, Look::default(), columns.max(1))
+}
+
+fn said_rows(app: &App, buf: &mut Buffer) {
+    let area = app.layout.said;
+    let Some((level, _)) = notice(app).filter(|_| !area.is_empty()) else {
+        return;
+    };
+    let style = notice_style(app, *level);
+    let lines = said_lines(app);
+    let is_cut = lines.len() > usize::from(area.height);
+    for (index, text) in (0..area.height).zip(&lines) {
+        let rest = if is_cut && index + 1 == area.height {
+            " …"
+        } else {
+            ""
+        };
+        let spans = [Span::styled(format!(" {}{rest}", text.plain()), style)];
+        cut_line(buf, super::overlay::row(area, index), &spans);
+    }
 }
 
 fn word(text: &str, style: Style) -> Span<'static> {
@@ -368,37 +421,8 @@ pub(super) fn hint_row(app: &App, buf: &mut Buffer) {
         return;
     }
     let contexts = app.contexts();
-    let hinted = match &app.model.overlay {
-        Some(_) if app.selects() => hints::hinted(&contexts, ""),
-        Some(Overlay::Interrupted(_)) => hints::said(hints::PROCEED_HINTS),
-        Some(Overlay::Silent(_)) => hints::said(hints::SILENT_HINTS),
-        // The pane names its own keys.
-        None if app.model.focus == Focus::Pane(Pane::Note) => Vec::new(),
-        None if app.is_frozen() && app.model.focus == Focus::Editor => {
-            hints::said(hints::FROZEN_HINTS)
-        }
-        // What is typed into names its own keys.
-        Some(Overlay::Settings(settings)) if settings.takes_text() => Vec::new(),
-        Some(Overlay::Start(_)) => hints::said(hints::START_HINTS),
-        Some(Overlay::SessionForm(_) | Overlay::Sure(_)) => Vec::new(),
-        Some(Overlay::Sessions(list)) if list.takes_text() => Vec::new(),
-        Some(Overlay::Help(_) | Overlay::Text(_)) => hints::said(hints::READING_HINTS),
-        Some(
-            Overlay::Picker(_)
-            | Overlay::Palette(_)
-            | Overlay::Checkpoints(_)
-            | Overlay::Rollback(_)
-            | Overlay::Search(_)
-            | Overlay::Settings(_)
-            | Overlay::Sessions(_)
-            | Overlay::Figures(_),
-        )
-        | None => {
-            let details = app.model.tab().map(|tab| tab.bar.details());
-            hints::hinted(&contexts, details.unwrap_or(say!("bar-details-all")))
-        }
-    };
-    let spans = hints::hints(&app.keymap, &contexts, &hinted, area.width, &app.theme);
+    let words = app.hinted().words(&app.keymap, &contexts);
+    let spans = hints::hints(words, &contexts, area.width, &app.theme);
     line(buf, area, &spans);
 }
 

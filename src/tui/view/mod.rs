@@ -4,15 +4,18 @@
 
 mod chrome;
 mod frozen;
+mod help;
 mod over_text;
 mod overlay;
 mod silent;
 mod which_key;
 
-pub(super) use chrome::tab_at;
+pub(super) use chrome::{rows_of_said, tab_at};
 pub(super) use frozen::rows as rows_of_banner;
+pub(super) use help::help_end;
 pub(super) use over_text::text_over;
-pub(super) use overlay::{help_end, picker_row_at};
+pub(super) use overlay::picker_row_at;
+pub(super) use which_key::pages_of_ways;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};

@@ -6,9 +6,9 @@ use super::super::app::App;
 use super::super::overlay::Overlay;
 use super::super::select::Page;
 use super::super::widget::boxed::inside;
-use super::overlay::{BOX_WIDTH, HelpRow, help_columns, help_rows, words_column};
+use super::help::{HelpRow, help_columns, help_rows, help_size, words_column};
 use super::plain;
-use crate::tui::widget::text::{fill_end, width_of};
+use crate::tui::widget::text::fill_end;
 
 /// Where it lies, and its lines as they are drawn.
 pub(in crate::tui) fn text_over(app: &App) -> Option<(Rect, Page)> {
@@ -31,7 +31,7 @@ pub(in crate::tui) fn text_over(app: &App) -> Option<(Rect, Page)> {
             Some((area, page))
         }
         Overlay::Help(help) => {
-            let inner = inside(whole, (BOX_WIDTH, height.saturating_sub(2)));
+            let inner = inside(whole, help_size(width, height));
             let area = Rect {
                 y: inner.y + 2.min(inner.height),
                 height: inner.height.saturating_sub(3),
@@ -60,9 +60,8 @@ fn line(row: HelpRow, width: u16) -> String {
         HelpRow::Head(head) => head.to_uppercase(),
         HelpRow::Word(_, text) => text,
         HelpRow::Keys(keys, text) => {
-            let end = u16::try_from(width_of(&keys)).unwrap_or(u16::MAX);
-            let begin = words_column(end, width.saturating_sub(1));
-            format!("{}{text}", fill_end(&keys, usize::from(begin)))
+            let begin = words_column(usize::from(width.saturating_sub(1)));
+            format!("{}{text}", fill_end(&keys, begin))
         }
     }
 }

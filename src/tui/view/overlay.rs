@@ -5,10 +5,8 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::super::app::App;
-use super::super::hints::with_keys;
-use super::super::keymap::{Action, Context, Key, Keymap, Origin};
-use super::super::layout::LEAST_WIDTH;
-use super::super::overlay::{FullText, Help, Item, Overlay, Picker};
+use super::super::keymap::{Action, Context, Keymap};
+use super::super::overlay::{FullText, Item, Overlay, Picker};
 use super::super::pointer::TextPlace;
 use super::super::select::{draw_cursor, draw_picked};
 use super::super::theme::{Role, Theme};
@@ -22,8 +20,6 @@ use crate::tui::widget::text::width_of;
 
 /// Columns of a box at most.
 pub(super) const BOX_WIDTH: u16 = 110;
-/// Columns of the keys in help, where the words have room behind them.
-const KEYS: u16 = 20;
 /// Rows of a box at most.
 const BOX_HEIGHT: u16 = 24;
 
@@ -47,7 +43,7 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
             draw_selection(app, buf)
         }
         Overlay::Help(help) => {
-            draw_help(help, app, buf);
+            super::help::draw(help, app, buf);
             draw_selection(app, buf)
         }
         Overlay::Checkpoints(timeline) => timeline.draw(buf.area, buf, &app.theme),
@@ -237,171 +233,8 @@ fn draw_item(item: &Item, selected: bool, area: Rect, theme: &Theme, buf: &mut B
     two_ends(buf, area, &left, &right);
 }
 
-/// One row of help.
-pub(super) enum HelpRow {
-    /// What stands over others.
-    Head(&'static str),
-    /// Keys and what they do.
-    Keys(String, String),
-    /// A word on the terminal, or on the user's own keymap.
-    Word(Role, String),
-}
-
-/// The rows of help: what of the user's keymap is not used, each context's keys, and how this
-/// terminal tells keys. Words are cut at `columns`.
-pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
-    let mut rows = Vec::new();
-    let faults = app.faults.iter().map(ToString::to_string);
-    words(
-        say!("overlay-not-used"),
-        Role::Warn,
-        faults,
-        columns,
-        &mut rows,
-    );
-    let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
-    for context in help.contexts.iter().chain(leader) {
-        if app.keymap.bindings(*context).next().is_none() {
-            continue;
-        }
-        rows.push(HelpRow::Head(context.said()));
-        let sends = |key: &Key| app.model.findings.sends(key);
-        for binding in app.keymap.bindings(*context) {
-            let Some(keys) = app.keymap.sent_text(binding, sends) else {
-                continue;
-            };
-            let text = match binding.origin {
-                Origin::Own => say!("overlay-yours", text = binding.said()),
-                Origin::Shipped => binding.said().to_owned(),
-            };
-            rows.push(HelpRow::Keys(keys, text));
-        }
-    }
-    let found = app.model.findings.all().into_iter();
-    let found = found.map(|one| with_keys(&app.keymap, &one.text));
-    words(
-        say!("overlay-terminal"),
-        Role::FgMuted,
-        found,
-        columns,
-        &mut rows,
-    );
-    rows
-}
-
-fn words(
-    head: &'static str,
-    role: Role,
-    texts: impl Iterator<Item = String>,
-    columns: usize,
-    rows: &mut Vec<HelpRow>,
-) {
-    let before = rows.len();
-    rows.push(HelpRow::Head(head));
-    for text in texts {
-        let lines = wrap_text(&super::plain(&text), Look::of(role), columns.max(1));
-        rows.extend(lines.iter().map(|line| HelpRow::Word(role, line.plain())));
-    }
-    if rows.len() == before + 1 {
-        rows.truncate(before);
-    }
-}
-
-pub(super) fn help_columns(width: u16) -> u16 {
-    if width >= LEAST_WIDTH + 20 { 2 } else { 1 }
-}
-
-/// The last row at which help can begin.
-pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
-    let (width, height) = app.size();
-    let inner = BOX_WIDTH.min(width.saturating_sub(2)).saturating_sub(4);
-    let rows = usize::from(height.saturating_sub(7));
-    let columns = help_columns(inner);
-    let shown = rows * usize::from(columns);
-    let width = usize::from((inner / columns).saturating_sub(1));
-    help_rows(help, app, width).len().saturating_sub(shown)
-}
-
-fn draw_help(help: &Help, app: &App, buf: &mut Buffer) {
-    let theme = &app.theme;
-    let inner = frame(
-        say!("overlay-help"),
-        BOX_WIDTH,
-        buf.area.height.saturating_sub(2),
-        theme,
-        buf,
-    );
-    let here = help.contexts.first().map_or("", |context| context.said());
-    let head = say!(
-        "overlay-keys-here",
-        here,
-        reported = app.model.findings.protocol.word()
-    );
-    line(
-        buf,
-        inner,
-        &[Span::styled(head, theme.style(Role::FgMuted))],
-    );
-    let height = usize::from(inner.height.saturating_sub(3));
-    let columns = help_columns(inner.width);
-    let rows = help_rows(
-        help,
-        app,
-        usize::from((inner.width / columns).saturating_sub(1)),
-    );
-    let shown = height * usize::from(columns);
-    let top = help.top.min(rows.len().saturating_sub(shown));
-    let width = inner.width / columns;
-    for (index, content) in rows.iter().skip(top).take(shown).enumerate() {
-        let column = u16::try_from(index / height.max(1)).unwrap_or(0);
-        let down = u16::try_from(index % height.max(1)).unwrap_or(0);
-        let area = Rect {
-            x: inner.x + column * width,
-            width: width.saturating_sub(1),
-            ..row(inner, down + 2)
-        };
-        let (keys, text) = match content {
-            HelpRow::Head(head) => {
-                let style = theme.style(Role::FgMuted);
-                line(buf, area, &[Span::styled(head.to_uppercase(), style)]);
-                continue;
-            }
-            HelpRow::Word(role, text) => {
-                cut_line(buf, area, &[Span::styled(text.clone(), theme.style(*role))]);
-                continue;
-            }
-            HelpRow::Keys(keys, text) => (keys, text),
-        };
-        let style = theme.style(Role::Accent);
-        let end = line(buf, area, &[Span::styled(keys.clone(), style)]);
-        // The words stand under each other where the keys leave room.
-        let begin = area.x + words_column(end - area.x, area.width);
-        let rest = Rect {
-            x: begin,
-            width: area.right().saturating_sub(begin),
-            ..area
-        };
-        let words = [Span::styled(text.clone(), theme.style(Role::Fg))];
-        cut_line(buf, rest, &words);
-    }
-    let last = row(inner, inner.height.saturating_sub(1));
-    let place = say!(
-        "overlay-place",
-        first = top + 1,
-        last = (top + shown).min(rows.len()),
-        all = rows.len()
-    );
-    scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
-}
-
-/// The column of the words behind keys that end at a column of an area of this width. Keys have blanks between them, so
-/// their words stand farther away.
-pub(super) fn words_column(end: u16, width: u16) -> u16 {
-    (end + 2).max(KEYS.min(width / 3))
-}
-
 /// Which part of a text is shown, and the keys that show another.
-fn scrolled(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
+pub(super) fn scrolled(place: &str, closes: &str, area: Rect, theme: &Theme, buf: &mut Buffer) {
     let long = say!("overlay-scroll-long", place, closes);
     let text = if width_of(&long) <= usize::from(area.width) {
         long

@@ -9,8 +9,8 @@ use super::overlay::row;
 use super::{cut_line, line};
 use crate::language::say;
 use crate::tui::app::App;
-use crate::tui::keymap::shown;
-use crate::tui::theme::Role;
+use crate::tui::keymap::{Key, shown};
+use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 
 /// After a while, how a sequence that has begun can go on.
@@ -24,14 +24,23 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
     let pending = pending.unwrap_or_default();
     let rows = app.keymap.continuations(&app.contexts(), pending);
     let bottom = app.layout.rule.y;
-    let most = bottom.saturating_sub(app.layout.tabs.bottom());
-    let room = usize::from(most.saturating_sub(1));
-    let (columns, lines) = which_key_table(rows.len(), buf.area.width, room);
+    let most = most_rows(app);
+    let (columns, lines) = table_of(app, rows.len());
     let ways: Vec<(String, &str)> = rows
         .iter()
         .map(|(keys, binding)| (keys.join(" "), binding.said()))
         .collect();
-    let widths = way_widths(&ways, lines, columns, buf.area.width.saturating_sub(1));
+    let places = (lines * usize::from(columns)).max(1);
+    let pages = ways.len().div_ceil(places);
+    let page = app.model.page_of_ways.min(pages.saturating_sub(1));
+    let first = page * places;
+    let shown_ways: Vec<_> = ways.into_iter().skip(first).take(places).collect();
+    let widths = way_widths(
+        &shown_ways,
+        lines,
+        columns,
+        buf.area.width.saturating_sub(1),
+    );
     let height = u16::try_from(lines).unwrap_or(u16::MAX).saturating_add(2);
     let area = Rect {
         x: 0,
@@ -44,18 +53,10 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         area,
         theme.style(Role::BgPopup).patch(theme.style(Role::Fg)),
     );
-    let places = lines * usize::from(columns);
-    let mut head = vec![
-        Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
-        Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
-    ];
-    let more = rows.len().saturating_sub(places);
-    if more > 0 {
-        let more = format!("  {}", say!("overlay-more-keys", more));
-        head.push(Span::styled(more, theme.style(Role::FgMuted)));
-    }
+    let more = rows.len().saturating_sub(shown_ways.len());
+    let head = head(pending, (page + 1, pages, more), theme);
     line(buf, area, &head);
-    for (index, (keys, said)) in ways.iter().take(places).enumerate() {
+    for (index, (keys, said)) in shown_ways.iter().enumerate() {
         let column = index / lines.max(1);
         let down = u16::try_from(index % lines.max(1)).unwrap_or(0);
         let before: u16 = widths.iter().take(column).sum();
@@ -71,6 +72,42 @@ pub(super) fn which_key(app: &App, buf: &mut Buffer) {
         ];
         cut_line(buf, place, &spans);
     }
+}
+
+/// What has begun, and where more ways are than have room: which page of how many, and how many are on others.
+fn head(
+    pending: &[Key],
+    (page, pages, more): (usize, usize, usize),
+    theme: &Theme,
+) -> Vec<Span<'static>> {
+    let mut head = vec![
+        Span::styled(format!(" {} ", shown(pending)), theme.style(Role::Accent)),
+        Span::styled(say!("overlay-then"), theme.style(Role::FgMuted)),
+    ];
+    if pages > 1 {
+        let more = say!("overlay-more-keys", page, pages, more);
+        let more = Span::styled(format!("  {more}"), theme.style(Role::FgMuted));
+        head.push(more);
+    }
+    head
+}
+
+/// Rows that it can have.
+fn most_rows(app: &App) -> u16 {
+    app.layout.rule.y.saturating_sub(app.layout.tabs.bottom())
+}
+
+/// Columns and lines for so many ways.
+fn table_of(app: &App, count: usize) -> (u16, usize) {
+    let room = usize::from(most_rows(app).saturating_sub(1));
+    which_key_table(count, app.size().0, room)
+}
+
+/// How many pages the ways on from what has begun have; none where they are not shown.
+pub(in crate::tui) fn pages_of_ways(app: &App, pending: &[Key]) -> usize {
+    let count = app.keymap.continuations(&app.contexts(), pending).len();
+    let (columns, lines) = table_of(app, count);
+    count.div_ceil((lines * usize::from(columns)).max(1))
 }
 
 /// How wide each column of ways is: what its longest way needs, with what is left shared out. Where there is not enough

@@ -221,7 +221,7 @@ impl Sleeper {
                 Ok(0) | Err(nix::errno::Errno::EINTR) => {}
                 Ok(_) => {
                     if sources.first().and_then(PollFd::any).unwrap_or(false) {
-                        (&self.from).read(&mut [0]).ok();
+                        (&self.from).read_exact(&mut [0]).ok();
                         waker.said.store(false, Ordering::Release);
                     }
                     return true;

@@ -52,6 +52,9 @@ impl Chat {
             Fact::MessagesWithdrawn { from, alone } => self.withdraw(*from, *alone),
             Fact::MessageAdded { message } | Fact::MessageCompleted { message } => {
                 self.add_message(message);
+                if message.role == Speaks::System {
+                    self.begin_to_read(Key::Text(message.id, Channel::Answer));
+                }
             }
             Fact::PicturesAttached { message, pictures } => self.show(*message, pictures),
             Fact::MessageQueued { message } => self.queue(message),

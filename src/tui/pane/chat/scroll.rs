@@ -1,6 +1,7 @@
 //! Moving through the transcript by rows and cells.
 
 use super::Chat;
+use super::cell::Key;
 use super::view::{Top, with_laid};
 
 impl Chat {
@@ -58,6 +59,22 @@ impl Chat {
         } else {
             let (cell, row) = self.up(cell, row, height - 1);
             self.go_to(cell, row);
+        }
+    }
+
+    /// What a command answered is read from its beginning: where it is longer than the screen, its first row is held.
+    pub(super) fn begin_to_read(&mut self, key: Key) {
+        let last = self.cells.len().checked_sub(1);
+        let at = self
+            .places
+            .get(&key)
+            .copied()
+            .filter(|at| Some(*at) == last);
+        let is_shown = self.view.is_following() && self.view.width > 0 && self.view.height > 0;
+        if let Some(at) = at.filter(|_| is_shown)
+            && self.height_of(at) > self.view.height
+        {
+            self.hold(at, 0);
         }
     }
 

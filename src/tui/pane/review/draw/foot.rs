@@ -26,7 +26,8 @@ fn conflict_keys() -> &'static str {
 }
 
 impl Review {
-    pub(super) fn foot_rows(&self) -> Vec<Row> {
+    /// Below the last row on the screen so many more of the hunk at hand lie.
+    pub(super) fn foot_rows(&self, below: u32) -> Vec<Row> {
         let Some(sight) = &self.sight else {
             return Vec::new();
         };
@@ -34,7 +35,7 @@ impl Review {
         if let Some(hunk) = self.hunk_at_hand() {
             let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
             if self.height >= LOW || hunk.conflict.is_some() {
-                rows.push(self.hunk_rule(hunk, number));
+                rows.push(self.hunk_rule(hunk, number, below));
             }
             if self.shows_result() {
                 rows.extend(self.result_rows(hunk));
@@ -53,7 +54,7 @@ impl Review {
     }
 
     /// `── hunk 3: the same line was changed by you ──── m mine  t agent … ─`
-    fn hunk_rule(&self, hunk: &HunkRow, number: usize) -> Row {
+    fn hunk_rule(&self, hunk: &HunkRow, number: usize, below: u32) -> Row {
         let keys = match (&hunk.conflict, &self.subject) {
             (Some(_), Subject::Files) => conflict_keys(),
             _ => "",
@@ -66,8 +67,19 @@ impl Review {
             (true, false) => say!("review-result-of", number),
             (false, _) => say!("review-hunk-number", number),
         };
+        let more = match below {
+            0 => String::new(),
+            count => {
+                let long = say!("review-hunk-goes-on", count);
+                let around = width_of(&head) + width_of(keys) + 8;
+                match around + width_of(&long) <= usize::from(self.width) {
+                    true => long,
+                    false => say!("review-hunk-goes-on-short", count),
+                }
+            }
+        };
         let about = visible(&about(hunk)).replace('\n', " ");
-        let text = say!("review-about", head, about);
+        let text = say!("review-about", head = format!("{head}{more}"), about);
         self.rule(&text, keys)
     }
 

@@ -12,6 +12,7 @@ mod sheets;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::sight::last_row;
 use super::{Review, ReviewEffect, Subject};
 use crate::protocol::review::view::ViewLayout;
 use crate::tui::highlight::Colours;
@@ -57,7 +58,7 @@ impl Review {
         self.top = self.top.min(self.rows().saturating_sub(1));
         let mut laid = Laid {
             header: self.header_rows(),
-            foot: self.foot_rows(),
+            foot: self.foot_rows(0),
             ..Laid::default()
         };
         let height = usize::from(height);
@@ -67,7 +68,8 @@ impl Review {
         laid.header.truncate(height);
         laid.foot
             .truncate(height.saturating_sub(laid.header.len() + 1));
-        laid.room = height.saturating_sub(laid.header.len() + laid.foot.len());
+        let laid_foot = laid.foot.len();
+        laid.room = height.saturating_sub(laid.header.len() + laid_foot);
         if resized {
             self.top = self.filling(self.top, self.rows(), laid.room);
         }
@@ -76,6 +78,11 @@ impl Review {
         let (body, last) = self.body_lines(&frame, laid.room);
         laid.body = body;
         laid.last = last;
+        let below = self.rows_below(last);
+        if below > 0 {
+            laid.foot = self.foot_rows(below);
+            laid.foot.truncate(laid_foot);
+        }
         if let Some(sight) = &self.sight {
             // Those too that a key may bring onto the screen.
             let height = u32::from(self.height);
@@ -84,6 +91,12 @@ impl Review {
             }
         }
         self.laid = laid;
+    }
+
+    /// Rows of the hunk at hand that lie below the last one on the screen.
+    fn rows_below(&self, last: u32) -> u32 {
+        let hunk = self.hunk_at_hand().filter(|hunk| hunk.rows > 0);
+        hunk.map_or(0, |hunk| last_row(hunk).saturating_sub(last))
     }
 
     /// What the human has seen by now: to be asked after a frame.

@@ -1,0 +1,65 @@
+//! What the hint row says of the bar: what its buttons do, as they stand, and what can be done beside them. Part of
+//! [`Bar`].
+
+use super::Bar;
+use super::buttons;
+use super::entry::{Entry, Sheet};
+use super::input::Act;
+use crate::tui::hints::{Hinted, PASSTHROUGH_HINTS, SCOPES_HINTS};
+use crate::tui::keymap::Action;
+
+impl Bar {
+    /// See the module.
+    pub fn hinted(&self) -> Hinted {
+        if self.passthrough.is_some() {
+            return Hinted::These(PASSTHROUGH_HINTS);
+        }
+        let Some(entry) = self.current() else {
+            return Hinted::OfContext;
+        };
+        match entry.sheet {
+            Sheet::Field(_) => Hinted::Own,
+            Sheet::Scopes { .. } => Hinted::These(SCOPES_HINTS),
+            Sheet::Buttons | Sheet::Risk | Sheet::Help => {
+                let buttons = buttons::of(entry, self.view).into_iter();
+                let mut actions: Vec<Action> =
+                    buttons.filter_map(|button| action_of(button.act)).collect();
+                actions.extend(beside_buttons(entry));
+                Hinted::Only(actions, self.details())
+            }
+        }
+    }
+}
+
+/// What can be done of a question though there may be no button for it.
+fn beside_buttons(entry: &Entry) -> Vec<Action> {
+    let mut actions = vec![Action::BarDetails, Action::BarDefer, Action::Help];
+    if entry.asks_for_leave() {
+        let decisions = [Action::BarApprove, Action::BarReject, Action::BarComment];
+        actions.extend(decisions);
+        actions.push(Action::BarExplain);
+    }
+    actions
+}
+
+/// The action that does what a button does.
+fn action_of(act: Act) -> Option<Action> {
+    Some(match act {
+        Act::Yes => Action::BarApprove,
+        Act::No => Action::BarReject,
+        Act::Always => Action::BarAlways,
+        Act::Full => Action::BarDetails,
+        Act::Edit => Action::BarEdit,
+        Act::Comment => Action::BarComment,
+        Act::Explain => Action::BarExplain,
+        Act::Toggle => Action::BarToggle,
+        Act::Down => Action::BarDown,
+        Act::Up => Action::BarUp,
+        Act::Press => Action::BarPress,
+        Act::Later => Action::BarDefer,
+        Act::Help => Action::Help,
+        Act::Skip | Act::Pick(_) | Act::PreviousPrompt | Act::NextPrompt | Act::TooEarly => {
+            return None;
+        }
+    })
+}

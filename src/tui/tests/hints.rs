@@ -1,0 +1,288 @@
+//! The hint row is of what lies on top, and what is said has room: nothing is told of what is beneath, and nothing is cut
+//! where it stands nowhere else.
+
+use super::prompts::prompt;
+use super::review::Desk;
+use super::writes::write;
+use super::*;
+use crate::protocol::approval::{AlwaysScope, GrantScope, Prompt};
+use crate::protocol::event::NoticeLevel;
+use crate::tui::keymap::{Context, Keymap};
+use crate::tui::layout::{Wishes, lay_out};
+use crate::tui::terminal::KeyProtocol;
+use crate::tui::terminal::findings::KeyFindings;
+
+/// The row of keys: the one over the status line.
+fn hint_row(desk: &mut Desk) -> String {
+    let text = desk.stage.text();
+    let rows: Vec<&str> = text.lines().collect();
+    rows[rows.len() - 2].trim().to_owned()
+}
+
+/// What the hint row says after these keys.
+fn after(keys: &str) -> String {
+    let mut desk = Desk::new(160, 48);
+    desk.press(keys);
+    hint_row(&mut desk)
+}
+
+#[test]
+fn the_hint_row_is_of_what_lies_on_top() {
+    for (keys, says) in [
+        ("F8", "Enter preview"),
+        ("F8 j b", "Tab next  Space toggle"),
+        (
+            "F8 j b Tab Tab Tab Tab Tab Tab Tab Space Enter",
+            "y roll back  d difference  n back",
+        ),
+        ("F9", "n leave it off  y turn on"),
+        (
+            "/ f i g u r e s Enter",
+            "p previous  n next  j down  k up  q close",
+        ),
+        ("/ h e l", "Tab choose  Down next  Up previous  Esc close"),
+        ("Alt+X", "Enter choose"),
+    ] {
+        let row = after(keys);
+        assert!(row.starts_with(says), "{keys}: {row}");
+    }
+}
+
+#[test]
+fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
+    for keys in [
+        "F7 w",
+        "F7 q",
+        "F7 n n c",
+        "F7 n n e",
+        "F7 /",
+        "Esc 1 /",
+        "F8 f",
+        "F8 j b Tab Tab Tab Tab Space Enter",
+        "F8 j t",
+        "Ctrl+X b /",
+        "Ctrl+X b e",
+    ] {
+        assert_eq!(after(keys), "", "{keys}");
+    }
+}
+
+#[test]
+fn what_a_question_would_write_is_answered_in_its_review_and_not_applied() {
+    let mut desk = Desk::new(160, 48);
+    desk.prompt(write(3));
+    desk.press("F2 d");
+    let row = hint_row(&mut desk);
+    assert!(row.contains("y answer") && !row.contains("apply"), "{row}");
+    for refused in ["comment", "split", "edit", "lines"] {
+        assert!(!row.contains(refused), "{row}");
+    }
+}
+
+#[test]
+fn the_bar_names_what_can_be_done_about_this_question() {
+    let mut desk = Desk::new(160, 48);
+    desk.prompt(prompt());
+    desk.press("F2");
+    let row = hint_row(&mut desk);
+    assert!(
+        row.starts_with("y approve  n reject  d full text  e edit"),
+        "{row}"
+    );
+    desk.press("c");
+    assert_eq!(hint_row(&mut desk), "", "a text is typed");
+    // What was opened over the buttons names its own.
+    let mut desk = Desk::new(160, 48);
+    let scope = AlwaysScope {
+        scope: GrantScope::Session,
+        grants: "this session".into(),
+        pattern: None,
+    };
+    desk.prompt(Prompt {
+        scopes: vec![scope],
+        ..write(30)
+    });
+    desk.press("F2 a");
+    assert_eq!(
+        hint_row(&mut desk),
+        "j next  k previous  Enter choose  Esc back"
+    );
+}
+
+const LONG: &str = "there is no theme of this name, and so many others are there that the row over the draft \
+                    cannot hold them: auto, dark, light, hc, and the last of all of them";
+
+#[test]
+fn what_has_no_room_on_the_rule_is_said_whole_until_a_key_comes() {
+    for (width, height) in [(60, 16), (80, 24), (100, 30)] {
+        let mut stage = Stage::furnished(width, height);
+        stage.app.say(NoticeLevel::Warning, LONG.to_owned());
+        let text = stage.text();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        assert!(words.join(" ").contains(LONG), "{text}");
+        assert!(text.contains("── draft ──"), "{text}");
+        stage.press("a");
+        assert!(!stage.text().contains("the last of all"));
+    }
+    let mut stage = Stage::furnished(80, 24);
+    stage.app.say(NoticeLevel::Info, "short".to_owned());
+    assert!(stage.text().contains("── draft ── short ─"));
+}
+
+#[test]
+fn what_a_session_says_is_whole_where_its_conversation_is_not_on_the_screen() {
+    let mut desk = Desk::new(80, 24);
+    desk.press("F7");
+    desk.stage.fact(Fact::Notice {
+        level: NoticeLevel::Info,
+        text: LONG.into(),
+    });
+    let text = desk.stage.text();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(words.join(" ").contains(LONG), "{text}");
+    // Once it was there to be read it takes no room.
+    desk.press("j");
+    assert!(!desk.stage.text().contains("the last of all"));
+}
+
+#[test]
+fn what_is_said_takes_no_row_from_the_bar_the_editor_and_the_conversation() {
+    for height in [16, 24, 48] {
+        for bar in [0, 5, 100] {
+            let plain = lay_out(80, height, bar, 3, &Wishes::default());
+            let wishes = Wishes {
+                said: 5,
+                ..Wishes::default()
+            };
+            let layout = lay_out(80, height, bar, 3, &wishes);
+            assert_eq!(
+                (layout.bar.height, layout.editor),
+                (plain.bar.height, plain.editor)
+            );
+            assert!(layout.panes[0].1.height >= 3, "{height} {bar}");
+            assert!(layout.said.intersection(layout.bar).is_empty());
+            assert!(layout.said.intersection(layout.panes[0].1).is_empty());
+        }
+    }
+}
+
+#[test]
+fn the_end_of_a_run_is_told_where_its_conversation_is_not_on_the_screen() {
+    let over = Fact::RunCompleted {
+        result: RunResult::default(),
+    };
+    for (keys, is_told) in [("F7", true), ("Esc 2", false)] {
+        let mut desk = Desk::new(80, 24);
+        desk.stage.begin_run();
+        desk.press(keys);
+        desk.stage.fact(over.clone());
+        let text = desk.stage.text();
+        assert_eq!(text.contains("the run is done"), is_told, "{text}");
+    }
+}
+
+#[test]
+fn a_hunk_that_goes_on_below_the_screen_says_so() {
+    for (width, height, says) in [
+        (80, 24, "── hunk 2, 1 more line below: "),
+        // Where its keys need the room, in short.
+        (60, 16, "── hunk 2 (+3)"),
+        (150, 40, "── RESULT of hunk 2: "),
+    ] {
+        let mut desk = Desk::new(150, 40);
+        desk.press("F7");
+        desk.stage.input(InputKind::Resize(width, height));
+        desk.settle();
+        let text = desk.stage.text();
+        assert!(text.contains(says), "{text}");
+        // At its end nothing is below.
+        desk.press("G");
+        let text = desk.stage.text();
+        assert!(text.contains("hunk 4: "), "{text}");
+    }
+}
+
+fn answer(stage: &mut Stage, rows: usize) {
+    let text: Vec<String> = (1..=rows)
+        .map(|row| format!("row {row} of the answer"))
+        .collect();
+    stage.fact(Fact::MessageAdded {
+        message: message(900, Role::System, &text.join("\n\n")),
+    });
+}
+
+#[test]
+fn what_a_command_answers_is_read_from_its_beginning() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.frame();
+    answer(&mut stage, 40);
+    let text = stage.text();
+    assert!(
+        text.contains("row 1 of") && !text.contains("row 40 of"),
+        "{text}"
+    );
+    // What is sent next is seen.
+    stage.press("h i Enter");
+    assert!(stage.text().contains("row 40 of"), "{}", stage.text());
+    // One that has room is shown as always: at the end.
+    let mut stage = Stage::furnished(80, 24);
+    stage.frame();
+    answer(&mut stage, 3);
+    let text = stage.text();
+    assert!(
+        text.contains("row 1 of") && text.contains("row 3 of"),
+        "{text}"
+    );
+}
+
+#[test]
+fn help_names_each_thing_once_and_leaves_nothing_of_what_lies_below_it_beside_it() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.app.set_findings(&KeyFindings {
+        protocol: KeyProtocol::Kitty,
+        ..KeyFindings::default()
+    });
+    stage.press("Ctrl+X ?");
+    let text = stage.text();
+    let rows: Vec<&str> = text.lines().collect();
+    for row in &rows[1..rows.len() - 1] {
+        let row = row.trim();
+        let is_frame = row.starts_with(['┌', '│', '└']) && row.ends_with(['┐', '│', '┘']);
+        assert!(is_frame, "{row}");
+    }
+    assert!(text.contains("F9 Ctrl+Tab"), "{text}");
+    assert!(!text.contains("F9 or Ctrl+X p"), "{text}");
+    assert_eq!(text.matches("newline").count(), 1, "{text}");
+}
+
+#[test]
+fn ways_that_have_no_room_are_on_further_pages() {
+    let mut stage = Stage::furnished(60, 16);
+    stage.press("Ctrl+X");
+    stage.wait(Duration::from_secs(1));
+    let first = stage.text();
+    assert!(
+        first.contains("page 1 of 2, 13 more: PageDown, PageUp"),
+        "{first}"
+    );
+    stage.press("PageDown");
+    let second = stage.text();
+    assert!(second.contains("page 2 of 2"), "{second}");
+    let keymap = Keymap::embedded().unwrap();
+    for binding in keymap.bindings(Context::Leader) {
+        let begin: String = binding.said().chars().take(8).collect();
+        let is_there = first.contains(&begin) || second.contains(&begin);
+        assert!(is_there, "{begin}\n{first}\n{second}");
+    }
+    stage.press("PageDown");
+    assert_eq!(stage.text(), first, "around the end");
+    // The sequence goes on from there.
+    stage.press("?");
+    assert!(stage.text().contains("HELP"));
+    // Where all of them have room the key ends the sequence, as any other that is bound to nothing.
+    let mut stage = Stage::furnished(160, 48);
+    stage.press("Ctrl+X");
+    stage.wait(Duration::from_secs(1));
+    stage.press("PageDown ?");
+    assert!(!stage.text().contains("EVERYWHERE"));
+}

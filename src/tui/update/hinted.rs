@@ -1,0 +1,56 @@
+//! What the hint row says, and the ways on from a sequence that has begun: which keys do something now.
+
+use std::time::Duration;
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::super::app::App;
+use super::super::hints::{FROZEN_HINTS, Hinted};
+use super::super::keymap::Key;
+use super::super::model::Focus;
+use super::super::part::PaneView;
+use super::super::view::pages_of_ways;
+use super::time::WHICH_KEY;
+
+impl App {
+    /// What the hint row says: what lies on top, or else what has the focus, says it of itself.
+    pub(in crate::tui) fn hinted(&self) -> Hinted {
+        if self.selects() {
+            return Hinted::OfContext;
+        }
+        if let Some(overlay) = &self.model.overlay {
+            return match self.dialog_takes_text() {
+                true => Hinted::Own,
+                false => overlay.hinted(),
+            };
+        }
+        match self.model.focus {
+            Focus::Editor if self.is_frozen() => Hinted::These(FROZEN_HINTS),
+            Focus::Editor => Hinted::OfContext,
+            Focus::Bar => {
+                let tab = self.model.tab();
+                tab.map_or(Hinted::OfContext, |tab| tab.bar.hinted())
+            }
+            Focus::Pane(pane) => {
+                let view = self.pane(pane);
+                view.map_or(Hinted::OfContext, PaneView::hinted)
+            }
+        }
+    }
+
+    /// An unknown key after the leader ends the sequence and does nothing, but one that shows the ways on that had no room.
+    pub(super) fn turn_ways(&mut self, pending: Vec<Key>, since: Duration, key: &KeyEvent) {
+        let pages = pages_of_ways(self, &pending);
+        let is_shown = since + WHICH_KEY <= self.model.now;
+        let page = self.model.page_of_ways.min(pages.saturating_sub(1));
+        let page = match key.code {
+            KeyCode::PageDown if key.modifiers.is_empty() => page + 1,
+            KeyCode::PageUp if key.modifiers.is_empty() => page + pages.saturating_sub(1),
+            _ => return,
+        };
+        if is_shown && pages > 1 {
+            self.model.page_of_ways = page % pages;
+            self.model.pending = Some((pending, since));
+        }
+    }
+}

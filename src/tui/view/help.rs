@@ -1,0 +1,218 @@
+//! Help: keys and what they do here, in columns, with what is known of the terminal.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Span;
+
+use super::super::app::App;
+use super::super::hints::with_keys;
+use super::super::keymap::{Action, Context, Key, Origin};
+use super::super::layout::LEAST_WIDTH;
+use super::super::overlay::Help;
+use super::super::theme::Role;
+use super::super::widget::boxed::inside;
+use super::super::widget::row::Look;
+use super::super::widget::wrap::wrap_text;
+use super::overlay::{frame, row, scrolled};
+use super::{cut_line, line};
+use crate::language::say;
+
+/// Columns of the keys in help, where the words have room behind them.
+const KEYS: u16 = 24;
+/// Columns of help that show keys and words in two columns, and in three.
+const HELP_COLUMNS: [u16; 2] = [LEAST_WIDTH + 20, 140];
+
+/// One row of help.
+pub(super) enum HelpRow {
+    /// What stands over others.
+    Head(&'static str),
+    /// Keys and what they do.
+    Keys(String, String),
+    /// A word on the terminal, or on the user's own keymap.
+    Word(Role, String),
+}
+
+/// The rows of help: what of the user's keymap is not used, each context's keys, and how this
+/// terminal tells keys. Rows are as wide as `columns`; what is longer takes several.
+pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> {
+    let mut rows = Vec::new();
+    let faults = app.faults.iter().map(ToString::to_string);
+    words(
+        say!("overlay-not-used"),
+        Role::Warn,
+        faults,
+        columns,
+        &mut rows,
+    );
+    let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
+    for context in help.contexts.iter().chain(leader) {
+        if app.keymap.bindings(*context).next().is_none() {
+            continue;
+        }
+        rows.push(HelpRow::Head(context.said()));
+        for (keys, text) in keys_of(*context, app) {
+            rows.extend(keys_rows(&keys, &text, columns));
+        }
+    }
+    let found = app.model.findings.all().into_iter();
+    let found = found.map(|one| with_keys(&app.keymap, &one.text));
+    words(
+        say!("overlay-terminal"),
+        Role::FgMuted,
+        found,
+        columns,
+        &mut rows,
+    );
+    rows
+}
+
+/// What keys do in a context: each thing once, with all keys for it that the terminal sends.
+fn keys_of(context: Context, app: &App) -> Vec<(Vec<String>, String)> {
+    let sends = |key: &Key| app.model.findings.sends(key);
+    let mut rows: Vec<(Action, Vec<String>, String)> = Vec::new();
+    for binding in app.keymap.bindings(context) {
+        let Some(keys) = app.keymap.sent_text(binding, sends) else {
+            continue;
+        };
+        let text = match binding.origin {
+            Origin::Own => say!("overlay-yours", text = binding.said()),
+            Origin::Shipped => binding.said().to_owned(),
+        };
+        let same = |(action, _, said): &&mut (Action, Vec<String>, String)| {
+            *action == binding.action && *said == text
+        };
+        match rows.iter_mut().find(same) {
+            Some((_, known, _)) if known.contains(&keys) => {}
+            Some((_, known, _)) => known.push(keys),
+            None => rows.push((binding.action, vec![keys], text)),
+        }
+    }
+    let rows = rows.into_iter();
+    rows.map(|(_, keys, text)| (keys, text)).collect()
+}
+
+/// The same in columns: keys that have no room beside each other stand below each other, and so do words.
+fn keys_rows(keys: &[String], text: &str, columns: usize) -> Vec<HelpRow> {
+    let at = words_column(columns);
+    let lines = |text: &str, columns: usize| -> Vec<String> {
+        let rows = wrap_text(text, Look::default(), columns.max(1));
+        rows.iter()
+            .map(|row| row.plain().trim_end().to_owned())
+            .collect()
+    };
+    let keys = lines(&keys.join(" "), at.saturating_sub(2));
+    let text = lines(text, columns.saturating_sub(at));
+    let line = |lines: &[String], row: usize| lines.get(row).cloned().unwrap_or_default();
+    let count = keys.len().max(text.len());
+    let rows = (0..count).map(|row| HelpRow::Keys(line(&keys, row), line(&text, row)));
+    rows.collect()
+}
+
+fn words(
+    head: &'static str,
+    role: Role,
+    texts: impl Iterator<Item = String>,
+    columns: usize,
+    rows: &mut Vec<HelpRow>,
+) {
+    let before = rows.len();
+    rows.push(HelpRow::Head(head));
+    for text in texts {
+        let lines = wrap_text(&super::plain(&text), Look::of(role), columns.max(1));
+        rows.extend(lines.iter().map(|line| HelpRow::Word(role, line.plain())));
+    }
+    if rows.len() == before + 1 {
+        rows.truncate(before);
+    }
+}
+
+pub(super) fn help_columns(width: u16) -> u16 {
+    let more = HELP_COLUMNS.iter().filter(|least| width >= **least);
+    1 + u16::try_from(more.count()).unwrap_or(0)
+}
+
+/// The box of help: as wide as the screen, so that nothing of what lies below it is seen in pieces.
+pub(super) fn help_size(width: u16, height: u16) -> (u16, u16) {
+    (width, height.saturating_sub(2))
+}
+
+/// The last row at which help can begin.
+pub(in crate::tui) fn help_end(help: &Help, app: &App) -> usize {
+    let (width, height) = app.size();
+    let inner = inside(Rect::new(0, 0, width, height), help_size(width, height));
+    let columns = help_columns(inner.width);
+    let shown = usize::from(inner.height.saturating_sub(3)) * usize::from(columns);
+    let width = usize::from((inner.width / columns).saturating_sub(1));
+    help_rows(help, app, width).len().saturating_sub(shown)
+}
+
+pub(super) fn draw(help: &Help, app: &App, buf: &mut Buffer) {
+    let theme = &app.theme;
+    let (width, height) = help_size(buf.area.width, buf.area.height);
+    let inner = frame(say!("overlay-help"), width, height, theme, buf);
+    let here = help.contexts.first().map_or("", |context| context.said());
+    let head = say!(
+        "overlay-keys-here",
+        here,
+        reported = app.model.findings.protocol.word()
+    );
+    line(
+        buf,
+        inner,
+        &[Span::styled(head, theme.style(Role::FgMuted))],
+    );
+    let height = usize::from(inner.height.saturating_sub(3));
+    let columns = help_columns(inner.width);
+    let rows = help_rows(
+        help,
+        app,
+        usize::from((inner.width / columns).saturating_sub(1)),
+    );
+    let shown = height * usize::from(columns);
+    let top = help.top.min(rows.len().saturating_sub(shown));
+    let width = inner.width / columns;
+    for (index, content) in rows.iter().skip(top).take(shown).enumerate() {
+        let column = u16::try_from(index / height.max(1)).unwrap_or(0);
+        let down = u16::try_from(index % height.max(1)).unwrap_or(0);
+        let area = Rect {
+            x: inner.x + column * width,
+            width: width.saturating_sub(1),
+            ..row(inner, down + 2)
+        };
+        let (keys, text) = match content {
+            HelpRow::Head(head) => {
+                let style = theme.style(Role::FgMuted);
+                line(buf, area, &[Span::styled(head.to_uppercase(), style)]);
+                continue;
+            }
+            HelpRow::Word(role, text) => {
+                cut_line(buf, area, &[Span::styled(text.clone(), theme.style(*role))]);
+                continue;
+            }
+            HelpRow::Keys(keys, text) => (keys, text),
+        };
+        let style = theme.style(Role::Accent);
+        line(buf, area, &[Span::styled(keys.clone(), style)]);
+        let before = u16::try_from(words_column(usize::from(area.width))).unwrap_or(0);
+        let rest = Rect {
+            x: area.x + before.min(area.width),
+            width: area.width.saturating_sub(before),
+            ..area
+        };
+        let words = [Span::styled(text.clone(), theme.style(Role::Fg))];
+        cut_line(buf, rest, &words);
+    }
+    let last = row(inner, inner.height.saturating_sub(1));
+    let place = say!(
+        "overlay-place",
+        first = top + 1,
+        last = (top + shown).min(rows.len()),
+        all = rows.len()
+    );
+    scrolled(&place, say!("overlay-help-closes"), last, theme, buf);
+}
+
+/// The column of the words behind the keys, in an area of so many columns: they stand under each other.
+pub(super) fn words_column(columns: usize) -> usize {
+    usize::from(KEYS).min(columns * 2 / 5)
+}
