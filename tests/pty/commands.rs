@@ -22,7 +22,7 @@ fn help_mode_and_files_do_what_they_say() {
     });
     session.line("/help");
     // It is read from its beginning; its end is a key away.
-    session.wait_for(&["/help [command]", "List the commands"]);
+    session.wait_for(&["what it does", "/help [command]"]);
     session.press(Key::Esc);
     session.wait_until("the conversation has the keys", |view| {
         view.shows("i editor")
