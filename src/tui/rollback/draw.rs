@@ -11,7 +11,7 @@ use crate::protocol::review::rollback::{
 };
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
-use crate::tui::widget::row::{Look, Row, draw_rows};
+use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::wrap_text;
 
@@ -392,9 +392,17 @@ fn scope_words(scope: &RollbackScope) -> String {
 }
 
 /// A sentence, on as many rows as it takes; they cannot have the focus.
+/// A text of its own rows, each as far in as the first.
 fn told(text: &str, role: Role, width: usize) -> Vec<Shown> {
-    let rows = wrap_text(text, Look::of(role), width.max(1));
-    rows.into_iter().map(|row| (None, row)).collect()
+    let said = text.trim_start_matches(' ');
+    let lead = text.len() - said.len();
+    let rows = wrap_text(said, Look::of(role), width.saturating_sub(lead).max(1));
+    let set_in = |mut row: Row| {
+        row.pieces
+            .insert(0, Piece::new(" ".repeat(lead), Look::default()));
+        (None, row)
+    };
+    rows.into_iter().map(set_in).collect()
 }
 
 fn radio(chosen: bool) -> &'static str {
