@@ -393,17 +393,9 @@ async fn welcome(
     if let Ok(provider) = providers.get(&setup.loaded.config.provider) {
         crate::task::blocking(move || provider.warm());
     }
-    let mut problems = setup.problem_lines();
-    let themes = UserThemes::new(setup.folders.clone());
-    let theme = &setup.loaded.config.theme;
-    problems.extend(themes.fault(theme).map(|fault| one_line(&fault)));
-    if !problems.is_empty() {
-        let mut text = problems.join("\n\n");
-        if setup.loaded.has_errors() {
-            text.push_str(say!("workbench-file-left-out"));
-        }
-        say(text);
-    }
+    let problems = problems_of(setup);
+    let has_problems = problems.is_some();
+    problems.map(say);
     for notice in running.notices {
         say(notice);
     }
@@ -442,7 +434,7 @@ async fn welcome(
                         (Interface::Plain, true) => still_without_model(&error),
                         _ => tell_no_model(setup, providers, &error, (interface, teller)).await,
                     };
-                    if !problems.is_empty() {
+                    if has_problems {
                         text.push_str(match interface {
                             Interface::Screen => say!("workbench-config-fault"),
                             Interface::Plain => say!("workbench-config-fault-in-lines"),
@@ -454,6 +446,19 @@ async fn welcome(
         }
         Opening::Workspace => {}
     }
+}
+
+/// What is wrong with the configuration and the theme, where something is.
+fn problems_of(setup: &Setup) -> Option<String> {
+    let mut problems = setup.problem_lines();
+    let themes = UserThemes::new(setup.folders.clone());
+    let theme = &setup.loaded.config.theme;
+    problems.extend(themes.fault(theme).map(|fault| one_line(&fault)));
+    let mut text = problems.join("\n\n");
+    if setup.loaded.has_errors() {
+        text.push_str(say!("workbench-file-left-out"));
+    }
+    (!problems.is_empty()).then_some(text)
 }
 
 /// Looks at what there is, shows it where a screen can, and gives what stays in the conversation.
@@ -537,6 +542,9 @@ async fn stay_attached(
     handle: &Handle,
     front: (Interface, Teller),
 ) -> Result<(), BringUpError> {
+    if let (Some(session), Some(text)) = (attached.made, problems_of(setup)) {
+        handle.send(Command::AddNotice { session, text }).ok();
+    }
     let made = attached
         .made
         .filter(|_| setup.loaded.config.model.is_none());

@@ -58,6 +58,7 @@ fn no_run(run: RunId) -> RunFate {
         added: 0,
         removed: 0,
         all: 0,
+        undecided: 0,
         refused: 0,
         taken_back: 0,
     }
@@ -80,6 +81,7 @@ fn add_to_call(fate: &mut CallFate, hunk: &Hunk) {
 
 fn add_to_run(fate: &mut RunFate, hunk: &Hunk) {
     fate.all = fate.all.saturating_add(1);
+    fate.undecided += u32::from(hunk.state == HunkState::Pending);
     match hunk.state {
         HunkState::Rejected => fate.refused = fate.refused.saturating_add(1),
         HunkState::RolledBack => fate.taken_back = fate.taken_back.saturating_add(1),

@@ -65,7 +65,7 @@ impl Own {
         }
     }
 
-    /// Any other line leaves it, and is what it is.
+    /// Any other line of several words leaves it, and is what it is.
     pub(super) fn loose(mut self) -> Self {
         self.is_loose = true;
         self
@@ -216,7 +216,8 @@ impl Plain {
             self.drop_own();
             return self.say(say!("plain-own-left"));
         }
-        if own.is_loose {
+        // One word is meant for the question; a sentence is a message of its own.
+        if own.is_loose && (text.trim().contains(char::is_whitespace) || text.starts_with('/')) {
             self.drop_own();
             return self.meant_before(text);
         }

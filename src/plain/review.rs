@@ -141,7 +141,8 @@ impl Plain {
             "back" | "done" | "quit" => self.leave_place(),
             "?" | "help" => self.say_all(say!("plain-review-help").lines().map(str::to_owned)),
             other => {
-                let typed = text::line(other);
+                // As it was typed, and not as it is understood.
+                let typed = text::line(text.split_whitespace().next().unwrap_or_default());
                 let known: Vec<&str> = WORDS
                     .iter()
                     .flat_map(|word| [words::said(word), *word])

@@ -177,7 +177,7 @@ impl ReplayProvider {
                 format!("the recording ends here: step {number} was asked for, and it has {steps}")
             }
         };
-        recording(message).with_hint("start with a live provider to go on from here")
+        recording(message).with_hint("the recording, or the demo, is over; /start shows the ways to a model that goes on from here")
     }
 
     fn compare(&self, step: &Step, request: &StepRequest) -> Result<(), ProviderError> {

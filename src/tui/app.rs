@@ -140,6 +140,7 @@ impl App {
             proposed: None,
             full: None,
             overlay: None,
+            under_help: None,
             beneath: None,
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,

@@ -181,6 +181,7 @@ impl Compared {
 fn size(whole: Rect) -> (u16, u16) {
     (
         whole.width.saturating_sub(4),
-        whole.height.saturating_sub(2),
+        // Not over the row of hints.
+        whole.height.saturating_sub(4),
     )
 }

@@ -138,6 +138,8 @@ pub struct Model {
     pub full: Option<FullPrompt>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
+    /// What help lies over, which comes back when that is closed.
+    pub under_help: Option<Box<Overlay>>,
     /// The settings, while something else lies over them.
     pub beneath: Option<Box<Settings>>,
     /// The last connection test of each provider.

@@ -324,6 +324,9 @@ pub struct RunFate {
     pub removed: u32,
     /// Hunks that the run made.
     pub all: u32,
+    /// Those that nobody has decided about.
+    #[serde(default)]
+    pub undecided: u32,
     /// Those that were refused.
     pub refused: u32,
     /// Those that were taken back later.

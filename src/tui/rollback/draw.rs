@@ -257,7 +257,9 @@ impl Rollback {
         if self.running == Running::Yes {
             let text = say!("rollback-session-runs");
             rows.extend(wrap_text(text, Look::of(Role::Warn), width.max(1)));
-        } else if let Some(problem) = &self.problem {
+        } else if let Some(problem) = &self.problem
+            && self.refused() != Some(problem)
+        {
             let look = Look::of(Role::Warn);
             rows.extend(wrap_text(&visible(problem), look, width.max(1)));
         }

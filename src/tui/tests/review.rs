@@ -329,6 +329,22 @@ fn a_rollback_is_taken_back_only_with_a_y() {
 }
 
 #[test]
+fn help_over_the_checkpoints_gives_them_back_when_it_is_closed() {
+    let mut desk = Desk::new(120, 40);
+    for closes in ["Esc", "q", "?"] {
+        desk.press("F8 ?");
+        assert!(!desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
+        desk.press(closes);
+        assert!(desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
+        desk.press("Esc");
+        assert!(!desk.text().contains("CHECKPOINTS ─"), "{}", desk.text());
+    }
+    desk.press("F8 ? F8");
+    desk.press("Esc");
+    assert!(!desk.text().contains("CHECKPOINTS ─"), "one box at a time");
+}
+
+#[test]
 fn a_rollback_of_an_earlier_start_is_taken_back_only_with_a_y_too() {
     let mut desk = Desk::new(160, 48);
     desk.world.last_rollback = Some("to #29".into());

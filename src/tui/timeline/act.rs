@@ -40,6 +40,7 @@ impl Timeline {
             self.held = true;
             return Vec::new();
         }
+        let was_asked = self.asks_undo;
         // Who looks at the difference is still asked.
         self.asks_undo &= action == Action::CheckpointDiff;
         match action {
@@ -59,6 +60,8 @@ impl Timeline {
                 self.begin(What::Filter, &filter);
             }
             Action::OpenRollback => return self.roll_back(),
+            // The question alone is left.
+            Action::Back | Action::CancelOverlay if was_asked => {}
             Action::Back | Action::CancelOverlay => return vec![PartEffect::CloseOverlay],
             _ => {}
         }

@@ -108,10 +108,16 @@ impl Timeline {
             ..inner
         };
         let width = usize::from(inner.width);
-        let keys = say!("timeline-keys");
+        let is_undo = matches!(self.chosen(), Some(Item::Undo(_)));
+        let keys = match (&self.typing, is_undo) {
+            (Some(_), _) => say!("timeline-typing-keys"),
+            (None, true) => say!("timeline-keys-on-undo"),
+            (None, false) => say!("timeline-keys"),
+        };
         let second = match (&self.problem, self.asks_undo) {
             (_, true) => say!("timeline-undo-keys"),
             (Some(problem), _) => problem.as_str(),
+            (None, false) if is_undo => say!("timeline-undo-asks"),
             (None, false) if self.filter.is_empty() => say!("timeline-list-keys"),
             (None, false) => say!("timeline-list-keys-filter"),
         };

@@ -237,6 +237,13 @@ fn the_last_rollback_is_the_first_row_and_wants_its_y() {
     assert!(desk.text(120, 30).contains("y undoes the rollback"));
     desk.press("j y");
     assert!(desk.orders().is_empty(), "another key leaves it");
+    desk.press("g Enter Esc");
+    assert!(
+        !desk.effects.contains(&PartEffect::CloseOverlay),
+        "the list stays"
+    );
+    desk.press("y");
+    assert!(desk.orders().is_empty(), "it is not asked any more");
     desk.press("g Enter");
     desk.key("y");
     desk.timeline.drop_held();

@@ -153,7 +153,30 @@ impl App {
     fn open_help(&mut self) {
         let contexts = self.contexts();
         self.cover_settings();
+        if !matches!(self.model.overlay, Some(Overlay::Help(_))) {
+            self.model.under_help = self.model.overlay.take().map(Box::new);
+        }
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
+    }
+
+    /// Help was closed: what it lay over comes back, and is asked for anew. Another box in its place ends that.
+    pub(super) fn follow_help(&mut self) {
+        match &self.model.overlay {
+            Some(Overlay::Help(_)) => return,
+            Some(_) => self.model.under_help = None,
+            None => {}
+        }
+        let Some(mut over) = self.model.under_help.take() else {
+            return;
+        };
+        let mut asked = Vec::new();
+        match &mut *over {
+            Overlay::Checkpoints(timeline) => asked.push(timeline.question()),
+            Overlay::Rollback(rollback) => rollback.grow_old(),
+            _ => {}
+        }
+        self.model.overlay = Some(*over);
+        self.part_effects(asked);
     }
 
     /// `/keys`: those of every place.

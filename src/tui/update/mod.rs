@@ -62,6 +62,7 @@ impl App {
     pub fn input(&mut self, input: &Input) {
         self.take_input(input);
         self.end_selecting_over();
+        self.follow_help();
         self.uncover_settings();
         self.follow_start();
         self.follow_look();

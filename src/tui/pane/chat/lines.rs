@@ -129,8 +129,10 @@ impl LineCell {
                 fate,
             } => {
                 let mut rows = end_rows(how, result, fate.as_ref(), width);
-                if *waiting > 0 {
-                    let hunks = counted(*waiting, "hunk");
+                let open = fate.as_ref().map(|fate| fate.undecided as usize);
+                let waiting = open.unwrap_or(*waiting);
+                if waiting > 0 {
+                    let hunks = counted(waiting, "hunk");
                     let text = say!("chat-wait-for-review", count = waiting, hunks);
                     rows.extend(wrap_text(&text, Look::of(Role::Info), width));
                 }

@@ -403,6 +403,7 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         added,
         removed: 0,
         all: 4,
+        undecided: 4 - refused - taken_back,
         refused,
         taken_back,
     };
@@ -421,6 +422,11 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         chat.mark_fates(&[], &fates);
         let rows = screen(&mut chat, 120, 60);
         assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
+        let undecided = fates.first().map_or(0, |fate| fate.undecided);
+        let waits = rows
+            .iter()
+            .any(|row| row.contains(&format!("{undecided} hunks wait for review")));
+        assert_eq!(waits, undecided > 0, "{rows:#?}");
     }
 }
 
