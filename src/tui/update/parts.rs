@@ -139,6 +139,8 @@ impl App {
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
+        // Who goes on has read what was told before.
+        tab.facts.notice = None;
         let resend = tab.resend;
         if resend.is_some() {
             tab.take_draft_back();
