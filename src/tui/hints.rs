@@ -76,7 +76,17 @@ pub const DECIDE_HINTS: &[Row] = &[
 /// Where it is asked whether the last rollback is taken back.
 pub const UNDO_HINTS: &[Row] = &[
     (Action::CopyItem, "hint-undo"),
-    (Action::Back, "hint-close"),
+    (Action::CheckpointDiff, "hint-difference"),
+    (Action::Back, "hint-back"),
+];
+
+/// On the rollback that can be taken back, above the checkpoints.
+pub const UNDO_ROW_HINTS: &[Row] = &[
+    (Action::CheckpointPreview, "hint-undo"),
+    (Action::CheckpointDiff, "hint-difference"),
+    (Action::CheckpointNew, "hint-new"),
+    (Action::CheckpointFilter, "hint-filter"),
+    (Action::Back, "hint-back"),
 ];
 
 /// Where figures are looked at.

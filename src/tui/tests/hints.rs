@@ -49,6 +49,24 @@ fn the_hint_row_is_of_what_lies_on_top() {
 }
 
 #[test]
+fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_difference() {
+    let mut desk = Desk::new(160, 48);
+    desk.world.last_rollback = Some("to #29".into());
+    for (key, says) in [
+        ("F8", "Enter undo  d difference  n new  f filter  q back"),
+        ("Enter", "y undo  d difference  q back"),
+        ("d", "n next"),
+        ("Esc", "y undo"),
+        ("Esc", "Enter undo"),
+        ("j", "Enter preview"),
+    ] {
+        desk.press(key);
+        let row = hint_row(&mut desk);
+        assert!(row.starts_with(says), "{key}: {row}");
+    }
+}
+
+#[test]
 fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
     for keys in [
         "F7 w",

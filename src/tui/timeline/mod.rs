@@ -12,7 +12,7 @@ use jiff::tz::TimeZone;
 
 use super::compared::Compared;
 use super::composer::LineEdit;
-use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS};
+use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PartEffect;
 use crate::language::say;
 use crate::protocol::command::Command;
@@ -105,10 +105,11 @@ impl Timeline {
 
     /// What the hint row says, where nothing is typed.
     pub fn hinted(&self) -> Hinted {
-        match (self.asks_undo, &self.compared) {
-            (true, _) => Hinted::These(UNDO_HINTS),
-            (false, Some(_)) => Hinted::These(COMPARED_HINTS),
-            (false, None) => Hinted::OfContext,
+        match (&self.compared, self.chosen()) {
+            (Some(_), _) => Hinted::These(COMPARED_HINTS),
+            (None, _) if self.asks_undo => Hinted::These(UNDO_HINTS),
+            (None, Some(Item::Undo(_))) => Hinted::These(UNDO_ROW_HINTS),
+            (None, _) => Hinted::OfContext,
         }
     }
 
