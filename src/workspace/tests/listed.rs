@@ -177,6 +177,22 @@ fn what_the_watch_vouches_for_is_not_looked_at_and_a_doubt_has_it_looked_at() {
 }
 
 #[test]
+fn where_a_link_stood_in_the_place_of_a_folder_nothing_of_it_stays() {
+    let ground = Ground::new();
+    ground.put("a/b/first", "1");
+    ground.put("x/ghost", "of another folder");
+    let workspace = ground.open();
+    workspace.listing("");
+    let place = ground.root().join("a/b");
+    fs::remove_dir_all(&place).unwrap();
+    ground.link("../x", "a/b");
+    is_as_a_walk_finds_it(&ground, &workspace, "a link");
+    fs::remove_file(&place).unwrap();
+    ground.put("a/b/second", "2");
+    is_as_a_walk_finds_it(&ground, &workspace, "a folder again");
+}
+
+#[test]
 fn where_nobody_watches_any_more_everything_is_looked_at() {
     let ground = Ground::new();
     ground.put("a.txt", "a");
