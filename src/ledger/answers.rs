@@ -1,7 +1,7 @@
 //! Answers to questions about the review.
 
 use std::collections::btree_map::Entry as Slot;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::base::Base;
 use super::disk::Stamp;
@@ -13,7 +13,7 @@ use super::{Ledger, LedgerError};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, Hunk, HunkState, Origin,
 };
-use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, SessionId};
+use crate::protocol::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{
     CheckpointRow, FileReview, HunkCounts, Operation, OperationKind, ReviewAnswer, ReviewBase,
     ReviewQuestion,
@@ -129,7 +129,7 @@ impl Ledger {
         let mut rows = Vec::new();
         let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
         // Read once for each session, however many checkpoints it has.
-        let mut logged: BTreeMap<SessionId, Vec<Entry>> = BTreeMap::new();
+        let mut logged: BTreeMap<SessionId, Log> = BTreeMap::new();
         let kept = self.store.latest_checkpoints_blocking(limit)?;
         for one in &kept {
             let (checkpoint, files) = one;
@@ -137,14 +137,15 @@ impl Ledger {
                 Slot::Occupied(known) => known.into_mut(),
                 Slot::Vacant(slot) => {
                     let of = EntriesOf::Session(checkpoint.session);
-                    slot.insert(self.store.entries_blocking(of)?)
+                    slot.insert(Log::of(self.store.entries_blocking(of)?))
                 }
             };
             let after: Vec<&Entry> = of
+                .entries
                 .iter()
                 .enumerate()
-                .filter(|(place, _)| came_after(of, *place, one))
-                .filter(|(place, _)| newer.is_none_or(|newer| !came_after(of, *place, newer)))
+                .filter(|entry| of.came_after(*entry, one))
+                .filter(|entry| newer.is_none_or(|newer| !of.came_after(*entry, newer)))
                 .map(|(_, entry)| entry)
                 .collect();
             // What was refused or taken back is not there.
@@ -263,25 +264,35 @@ impl Ledger {
     }
 }
 
-/// Whether an entry of a session, in the order of its log, came after a checkpoint: behind the last one of its file
-/// that the checkpoint knows, or later where it holds nothing of the file or is another session's.
-fn came_after(
-    entries: &[Entry],
-    place: usize,
-    (checkpoint, files): &(Checkpoint, Vec<CheckpointFile>),
-) -> bool {
-    let Some(entry) = entries.get(place) else {
-        return false;
-    };
-    let own = checkpoint.session == entry.session;
-    match files.iter().find(|kept| own && kept.file == entry.file) {
-        Some(kept) => {
-            let last = entries
-                .iter()
-                .position(|one| Some(one.id) == kept.after_entry);
-            last.is_none_or(|last| place > last)
+/// What a session logged, in its order.
+struct Log {
+    entries: Vec<Entry>,
+    /// Where each stands.
+    places: HashMap<EntryId, usize>,
+}
+
+impl Log {
+    fn of(entries: Vec<Entry>) -> Self {
+        let places = entries.iter().enumerate();
+        let places = places.map(|(place, entry)| (entry.id, place)).collect();
+        Self { entries, places }
+    }
+
+    /// Whether an entry came after a checkpoint: behind the last one of its file that the checkpoint knows, or later
+    /// where it holds nothing of the file or is another session's.
+    fn came_after(
+        &self,
+        (place, entry): (usize, &Entry),
+        (checkpoint, files): &(Checkpoint, Vec<CheckpointFile>),
+    ) -> bool {
+        let own = checkpoint.session == entry.session;
+        match files.iter().find(|kept| own && kept.file == entry.file) {
+            Some(kept) => {
+                let last = kept.after_entry.and_then(|last| self.places.get(&last));
+                last.is_none_or(|last| place > *last)
+            }
+            None => entry.at >= checkpoint.at,
         }
-        None => entry.at >= checkpoint.at,
     }
 }
 

@@ -122,10 +122,6 @@ impl Listing {
             }
         }
         for folder in stale.folders {
-            // One above it was read again, and there is no such folder any more; a link in its place is not followed.
-            if !next.has_folder(&folder) {
-                continue;
-            }
             let before = next.rule_entries(&folder);
             next.read_again(workspace, &folder);
             if next.rule_entries(&folder) != before {
