@@ -153,12 +153,8 @@ impl Listing {
 
     /// Those at and below a path.
     pub(super) fn folders_at(&self, path: &str) -> impl Iterator<Item = &String> {
-        let from = self
-            .folders
-            .range(path.to_owned()..)
-            .map(|(folder, _)| folder);
-        let alike = from.take_while(move |folder| folder.starts_with(path));
-        alike.filter(move |folder| is_within(folder, path))
+        let from = self.folders.range(path.to_owned()..);
+        at_and_below(from.map(|(folder, _)| folder), path)
     }
 
     /// Whether it has this folder.
@@ -423,6 +419,15 @@ pub(super) fn is_within(path: &str, folder: &str) -> bool {
         || path
             .strip_prefix(folder)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Of paths in their order, from a path on: itself and those below it.
+pub(super) fn at_and_below<'a>(
+    paths: impl Iterator<Item = &'a String>,
+    path: &str,
+) -> impl Iterator<Item = &'a String> {
+    let alike = paths.take_while(move |other| other.starts_with(path));
+    alike.filter(move |other| is_within(other, path))
 }
 
 fn split(path: &str) -> (&str, &str) {

@@ -21,6 +21,7 @@ mod system;
 #[path = "feed/none.rs"]
 mod system;
 
+pub(super) use self::system::is_told_of;
 use self::system::{Queue, Watch};
 
 /// Something happened in a watched folder.

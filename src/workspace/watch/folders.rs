@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::vouch::Vouch;
 use crate::workspace::Workspace;
+use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::{EntryKind, WalkEntry};
 
 /// See the module.
@@ -91,14 +92,8 @@ impl Folders {
 
     /// Watches a folder and what is below it no longer.
     pub(super) fn leave(&mut self, folder: &str) {
-        let below = format!("{folder}/");
-        let gone: Vec<String> = self
-            .watched
-            .range(folder.to_owned()..)
-            .take_while(|path| path.starts_with(folder))
-            .filter(|path| path.as_str() == folder || path.starts_with(&below))
-            .cloned()
-            .collect();
+        let from = self.watched.range(folder.to_owned()..);
+        let gone: Vec<String> = at_and_below(from, folder).cloned().collect();
         for path in gone {
             self.watched.remove(&path);
             // The system has forgotten one that is gone.

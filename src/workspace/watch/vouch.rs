@@ -9,27 +9,9 @@ use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use nix::sys::statfs::{
-    BTRFS_SUPER_MAGIC, EXT4_SUPER_MAGIC, F2FS_SUPER_MAGIC, FsType, OVERLAYFS_SUPER_MAGIC,
-    TMPFS_MAGIC, XFS_SUPER_MAGIC, statfs,
-};
-
-use super::feed::{Feed, Happened, Heard, Waker};
-use crate::workspace::listing::is_within;
+use super::feed::{Feed, Happened, Heard, Waker, is_told_of};
+use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::relative;
-
-/// File systems on which nothing changes that the system does not tell of: no other machine and no other program
-/// has them.
-const OWN: &[FsType] = &[
-    EXT4_SUPER_MAGIC,
-    XFS_SUPER_MAGIC,
-    BTRFS_SUPER_MAGIC,
-    F2FS_SUPER_MAGIC,
-    OVERLAYFS_SUPER_MAGIC,
-    TMPFS_MAGIC,
-    // ZFS
-    FsType(0x2fc1_2fc1),
-];
 
 /// Events that wait for the thread; what is more is looked for.
 const WAITING: usize = 4_096;
@@ -43,7 +25,8 @@ pub(in crate::workspace) struct Vouch {
     root: PathBuf,
     known: Mutex<Known>,
     waker: Waker,
-    is_on_own: bool,
+    /// Whether the system tells of everything that happens on the root's file system.
+    is_told_of: bool,
 }
 
 #[derive(Debug)]
@@ -91,7 +74,6 @@ pub(super) struct Taken {
 impl Vouch {
     /// For a workspace with this root. Without a feed nothing is ever vouched for.
     pub(super) fn new(root: PathBuf, feed: Option<Feed>, waker: Waker) -> Self {
-        let kind = statfs(&root).map(|status| status.filesystem_type());
         let known = Known {
             all: feed.is_some(),
             feed,
@@ -102,17 +84,17 @@ impl Vouch {
             lost: false,
         };
         Self {
+            is_told_of: is_told_of(&root),
             root,
             known: Mutex::new(known),
             waker,
-            is_on_own: kind.is_ok_and(|kind| OWN.contains(&kind)),
         }
     }
 
     /// What happened since the last question. `None` where nobody would know.
     pub(in crate::workspace) fn ask(&self) -> Option<Told> {
         let mut known = self.known();
-        if !known.all || !self.is_on_own {
+        if !known.all || !self.is_told_of {
             return None;
         }
         let has_news = known.hear(&self.root);
@@ -258,12 +240,8 @@ fn note(
 ) {
     let moved = relative(&happened.path(), root).filter(|_| happened.moved);
     if let Some(path) = &moved {
-        let alike = watched.range(path.clone()..).map(|(folder, _)| folder);
-        let alike = alike.take_while(|folder| folder.starts_with(path));
-        let gone: Vec<String> = alike
-            .filter(|folder| is_within(folder, path))
-            .cloned()
-            .collect();
+        let from = watched.range(path.clone()..).map(|(folder, _)| folder);
+        let gone: Vec<String> = at_and_below(from, path).cloned().collect();
         for folder in gone {
             watched.remove(&folder);
         }

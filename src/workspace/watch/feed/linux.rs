@@ -5,8 +5,30 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::path::Path;
 
 use nix::sys::inotify::{AddWatchFlags, InitFlags, Inotify, InotifyEvent, WatchDescriptor};
+use nix::sys::statfs::{
+    BTRFS_SUPER_MAGIC, EXT4_SUPER_MAGIC, F2FS_SUPER_MAGIC, FsType, OVERLAYFS_SUPER_MAGIC,
+    TMPFS_MAGIC, XFS_SUPER_MAGIC, statfs,
+};
 
 use super::Entry;
+
+/// File systems that no other machine and no other program has.
+const OWN: &[FsType] = &[
+    EXT4_SUPER_MAGIC,
+    XFS_SUPER_MAGIC,
+    BTRFS_SUPER_MAGIC,
+    F2FS_SUPER_MAGIC,
+    OVERLAYFS_SUPER_MAGIC,
+    TMPFS_MAGIC,
+    // ZFS
+    FsType(0x2fc1_2fc1),
+];
+
+/// Whether the system tells of everything that happens on the file system of this folder.
+pub(in super::super) fn is_told_of(folder: &Path) -> bool {
+    let kind = statfs(folder).map(|status| status.filesystem_type());
+    kind.is_ok_and(|kind| OWN.contains(&kind))
+}
 
 /// A watched folder.
 pub(super) type Watch = WatchDescriptor;

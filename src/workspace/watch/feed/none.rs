@@ -7,6 +7,11 @@ use std::path::Path;
 
 use super::Entry;
 
+/// Nothing is told of.
+pub(in super::super) fn is_told_of(_folder: &Path) -> bool {
+    false
+}
+
 /// A watched folder; there is none.
 pub(super) type Watch = Infallible;
 
