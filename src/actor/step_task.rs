@@ -14,7 +14,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, sleep_until};
 
 use super::arrival::Arrival;
 use super::drafts::{Drafts, Writing};
@@ -40,6 +40,13 @@ const TOGETHER: usize = 256;
 /// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
 /// the actor and every front end.
 const PIECES_APART: Duration = Duration::from_millis(40);
+
+/// A stream that gives fewer parts than this at a time is slow: it is read in gulps.
+const FEW: usize = 8;
+
+/// How long a slow stream is left alone: a turn of the connection's task and of this one for every token costs more
+/// than the token. Shorter than [`PIECES_APART`], so nothing is shown later; the end of an answer may be, by this.
+const GULP: Duration = Duration::from_millis(20);
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {
@@ -197,6 +204,7 @@ impl StepTask {
                 }
             };
             let Some(parts) = parts else { break };
+            let is_slow = parts.len() < FEW;
             for part in parts {
                 match part {
                     StreamPart::Text { text } => {
@@ -261,6 +269,9 @@ impl StepTask {
             self.tell_of(&mut writing);
             // A stream that always has something ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
+            if is_slow {
+                sleep(GULP).await;
+            }
         }
         self.flush(&mut sent).await;
         Err(ProviderError::new(
