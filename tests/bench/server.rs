@@ -14,6 +14,9 @@ use serde_json::json;
 /// What does not come within this time does not come.
 const LIMIT: Duration = Duration::from_secs(60);
 
+/// So much is shown of a request that nobody expected.
+const SHOWN: u64 = 2_000;
+
 /// How fast tokens are sent.
 #[derive(Debug, Clone, Copy)]
 pub enum Pace {
@@ -106,10 +109,12 @@ fn serve(stream: TcpStream, answers: &Mutex<VecDeque<Answer>>, asks: &Sender<Ins
     let mut reader = BufReader::new(stream.try_clone().expect("a socket"));
     let mut writer = BufWriter::with_capacity(64 * 1024, stream);
     // Nothing more comes over a connection that was closed.
-    while let Some((line, at)) = read_request(&mut reader) {
+    while let Some((line, body, at)) = read_request(&mut reader) {
         let sent = if line.starts_with("POST /v1/chat/completions ") {
             let answer = answers.lock().expect("no panic holds it").pop_front();
-            let answer = answer.expect("the scene says what the model answers");
+            let answer = answer.unwrap_or_else(|| {
+                panic!("the scene does not say what the model answers to {body}")
+            });
             asks.send(at).ok();
             stream_answer(&mut writer, &answer)
         } else {
@@ -127,8 +132,8 @@ fn serve(stream: TcpStream, answers: &Mutex<VecDeque<Answer>>, asks: &Sender<Ins
     }
 }
 
-/// The first line of a request and when its head had come; its body is read and dropped.
-fn read_request(reader: &mut impl BufRead) -> Option<(String, Instant)> {
+/// The first line of a request, the beginning of its body, and when its head had come.
+fn read_request(reader: &mut impl BufRead) -> Option<(String, String, Instant)> {
     let mut first = String::new();
     let mut length = 0;
     loop {
@@ -149,9 +154,11 @@ fn read_request(reader: &mut impl BufRead) -> Option<(String, Instant)> {
         }
     }
     let at = Instant::now();
+    let mut begins = Vec::new();
     let mut body = reader.take(length);
+    body.by_ref().take(SHOWN).read_to_end(&mut begins).ok()?;
     std::io::copy(&mut body, &mut std::io::sink()).ok()?;
-    Some((first, at))
+    Some((first, String::from_utf8_lossy(&begins).into_owned(), at))
 }
 
 fn stream_answer(writer: &mut impl Write, answer: &Answer) -> std::io::Result<()> {

@@ -1,0 +1,119 @@
+//! What is known of each call, run and hunk afterwards.
+
+use super::{BEFORE, request};
+use crate::actor::tests::support::{House, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::change::HunkState;
+use crate::protocol::review::rollback::{RollbackHow, RollbackScope};
+use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion};
+
+#[tokio::test]
+async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next_run() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    assert_eq!(house.fates().await, [], "all of it stands");
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
+    house.save().await;
+    house.provider.answer(says("I see"));
+    house.send("and?");
+    house.idle().await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)], "it is not forgotten");
+    let scope = RollbackScope::Session;
+    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    assert_eq!(house.fates().await, [(2, 1, 1, 0)]);
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
+}
+
+#[tokio::test]
+async fn what_was_written_and_refused_is_known_to_be_on_the_disk_until_that_is_saved() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("five", "FIVE"))
+        .await;
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Rejected).await;
+    assert_eq!(house.fates().await, [(1, 1, 0, 1)]);
+    house.save().await;
+    assert_eq!(house.fates().await, [(1, 1, 0, 0)]);
+    assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn of_each_run_it_is_known_what_stands_and_what_of_each_call_is_on_the_disk() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE
+        .replace("one", "ONE\nand more")
+        .replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let standing = async || {
+        let since = ReviewBase::Open;
+        match house.ask(ReviewQuestion::Files { since }).await {
+            ReviewAnswer::Files { runs, fates, .. } => {
+                let run = runs.first().expect("the run");
+                let counts = (
+                    run.files,
+                    run.added,
+                    run.removed,
+                    run.refused,
+                    run.taken_back,
+                );
+                (counts, fates.first().expect("the call").written)
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(standing().await, ((1, 3, 2, 0, 0), 0));
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(standing().await, ((1, 2, 1, 1, 0), 0));
+    house.save().await;
+    assert_eq!(standing().await, ((1, 2, 1, 1, 0), 1));
+    let scope = RollbackScope::Session;
+    house.roll_back(request(RollbackHow::Scoped, scope)).await;
+    assert_eq!(standing().await, ((0, 0, 0, 1, 1), 0));
+    let (file, _) = house.file().await;
+    assert!(!file.stands(), "{file:?}");
+}
+
+#[tokio::test]
+async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let hunks = house.hunks().await;
+    let near = async |hunk| {
+        let (file, _) = house.file().await;
+        let since = ReviewBase::Open;
+        let of = ReviewOf::File {
+            file: file.file,
+            since,
+        };
+        let lines = 8;
+        match house.ask(ReviewQuestion::Result { of, hunk, lines }).await {
+            ReviewAnswer::Result { lines, .. } => lines,
+            other => panic!("{other:?}"),
+        }
+    };
+    let made = |lines: &[(String, bool)]| -> Vec<String> {
+        let made = lines.iter().filter(|(_, made)| *made);
+        made.map(|(text, _)| text.clone()).collect()
+    };
+    let lines = near(hunks[1]).await;
+    assert_eq!(made(&lines), ["NINE"]);
+    assert!(lines.iter().all(|(text, _)| text != "ONE"), "{lines:?}");
+    house.decide(hunks[1], HunkState::Rejected).await;
+    let lines = near(hunks[1]).await;
+    assert_eq!(made(&lines), Vec::<String>::new());
+    assert!(lines.iter().any(|(text, _)| text == "nine"), "{lines:?}");
+}

@@ -1,0 +1,172 @@
+//! What a command is told of what is staged, and what is written before it.
+
+use serde_json::json;
+
+use super::{BEFORE, read, write};
+use crate::actor::tests::support::{House, calls, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::change::HunkState;
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::review::ReviewOrder;
+
+#[tokio::test]
+async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house.provider.answer(calls(&[read("a.txt")]));
+    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+    let copy = |to: &str| ("shell_exec", json!({ "command": format!("cp a.txt {to}") }));
+    house
+        .provider
+        .answer(calls(&[copy("first.txt"), copy("second.txt")]));
+    house.provider.answer(says("done"));
+    house.send("change and copy");
+    for (decision, content) in [
+        (crate::protocol::approval::Decision::OnDisk, BEFORE),
+        (crate::protocol::approval::Decision::Yes, "staged\n"),
+    ] {
+        let asked = house.event("confirmation.requested").await;
+        let Fact::PromptOpened { prompt } = asked.fact else {
+            panic!("{asked:?}");
+        };
+        let session = house.session;
+        house.command(Command::AnswerPrompt {
+            session,
+            answer: crate::protocol::approval::Answer {
+                prompt: prompt.id,
+                shown: prompt.shown,
+                decision,
+                by: crate::protocol::approval::AnsweredBy::Key,
+            },
+        });
+        let done = house.event("tool.call.completed").await;
+        let Fact::CallCompleted { result, .. } = done.fact else {
+            panic!("{done:?}");
+        };
+        assert!(result.ok, "{result:?}");
+        assert!(result.content["staged"].is_string(), "{result:?}");
+        let name = if content == BEFORE {
+            "first.txt"
+        } else {
+            "second.txt"
+        };
+        assert_eq!(house.disk(name), content);
+    }
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), "staged\n");
+    let (file, _) = house.file().await;
+    assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
+}
+
+#[tokio::test]
+async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
+    use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
+    async fn asked(house: &mut House) -> Prompt {
+        match house.event("confirmation.requested").await.fact {
+            Fact::PromptOpened { prompt } => prompt,
+            other => panic!("{other:?}"),
+        }
+    }
+    let staged = |prompt: &Prompt| match &prompt.body {
+        PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
+        other => panic!("{other:?}"),
+    };
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house.provider.answer(calls(&[read("a.txt")]));
+    house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+    let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
+    house.provider.answer(calls(&[copy]));
+    house.provider.answer(says("done"));
+    house.send("change and copy");
+    let first = asked(&mut house).await;
+    assert_eq!(staged(&first), Some(1));
+    let hunk = house.hunks().await[0];
+    house.order(ReviewOrder::Decide {
+        hunks: vec![hunk],
+        state: HunkState::Rejected,
+    });
+    let again = asked(&mut house).await;
+    assert_eq!((again.id, staged(&again)), (first.id, None));
+    assert!(again.changed && again.shown != first.shown);
+    let answer = |shown| Command::AnswerPrompt {
+        session: first.session,
+        answer: Answer {
+            prompt: first.id,
+            shown,
+            decision: Decision::Yes,
+            by: AnsweredBy::Key,
+        },
+    };
+    house.command(answer(first.shown.clone()));
+    house.event("command.rejected").await;
+    house.command(answer(again.shown));
+    house.event("job.completed").await;
+    assert_eq!(house.disk("b.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
+    use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody};
+    for state in [HunkState::Accepted, HunkState::Rejected] {
+        let mut house = House::new(Mode::Review).await;
+        house.put("a.txt", BEFORE);
+        house.provider.answer(calls(&[read("a.txt")]));
+        house.provider.answer(calls(&[write("a.txt", "staged\n")]));
+        house.provider.answer(says("staged"));
+        house.send("change");
+        house.idle().await;
+        let hunk = house.hunks().await[0];
+        if state == HunkState::Rejected {
+            // Taken and on the disk, then refused: the disk still has it.
+            let hunks = vec![hunk];
+            let taken = HunkState::Accepted;
+            house.order(ReviewOrder::Decide {
+                hunks,
+                state: taken,
+            });
+            house.idle().await;
+            house.save().await;
+            house.idle().await;
+        }
+        let hunks = vec![hunk];
+        house.order(ReviewOrder::Decide { hunks, state });
+        house.idle().await;
+        let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
+        house.provider.answer(calls(&[copy]));
+        house.provider.answer(says("done"));
+        house.send("copy");
+        let asked = house.event("confirmation.requested").await;
+        let Fact::PromptOpened { prompt } = asked.fact else {
+            panic!("{asked:?}");
+        };
+        let PromptBody::Command { staged, .. } = &prompt.body else {
+            panic!("{prompt:?}");
+        };
+        assert_eq!(
+            staged.as_ref().map(|staged| staged.hunks),
+            Some(1),
+            "{state:?}"
+        );
+        let session = house.session;
+        house.command(Command::AnswerPrompt {
+            session,
+            answer: Answer {
+                prompt: prompt.id,
+                shown: prompt.shown,
+                decision: Decision::Yes,
+                by: AnsweredBy::Key,
+            },
+        });
+        house.event("job.completed").await;
+        let wanted = match state {
+            HunkState::Accepted => "staged\n",
+            _ => BEFORE,
+        };
+        assert_eq!(
+            (house.disk("a.txt"), house.disk("b.txt")),
+            (wanted.to_owned(), wanted.to_owned())
+        );
+    }
+}

@@ -1,0 +1,211 @@
+//! Rollbacks and checkpoints through the actor.
+
+use super::{BEFORE, request, write};
+use crate::actor::tests::support::{House, calls, says};
+use crate::protocol::approval::Mode;
+use crate::protocol::change::{DiffLineKind, FileDiff, HunkState};
+use crate::protocol::review::rollback::{RollbackHow, RollbackRequest, RollbackScope};
+use crate::protocol::review::{ConflictChoice, ReviewAnswer, ReviewOrder, ReviewQuestion};
+
+fn changed_lines(diffs: &[FileDiff]) -> Vec<String> {
+    let lines = diffs.iter().flat_map(|diff| &diff.hunks);
+    let lines = lines.flat_map(|hunk| &hunk.lines);
+    lines
+        .filter(|line| line.kind != DiffLineKind::Context)
+        .map(|line| line.content.clone())
+        .collect()
+}
+
+#[tokio::test]
+async fn two_checkpoints_differ_by_all_that_was_changed_between_them() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house.put("b.txt", "old\n");
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    house.agent_writes("b.txt", "new\n").await;
+    let limit = 10;
+    let ReviewAnswer::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    else {
+        panic!("no checkpoints");
+    };
+    let [second, first] = checkpoints.as_slice() else {
+        panic!("{checkpoints:?}");
+    };
+    let (first, second) = (first.checkpoint.id, second.checkpoint.id);
+    let between = async |from, to| match house.ask(ReviewQuestion::Compare { from, to }).await {
+        ReviewAnswer::Compared { diffs, left_out } => {
+            assert!(left_out.is_empty(), "{left_out:?}");
+            changed_lines(&diffs)
+        }
+        other => panic!("{other:?}"),
+    };
+    // The second holds only what was changed after it: the first file is as it is now.
+    assert_eq!(between(first, Some(second)).await, ["two", "TWO"]);
+    assert_eq!(
+        between(second, Some(first)).await,
+        ["two", "TWO"],
+        "the older comes first"
+    );
+    assert_eq!(between(first, None).await, ["two", "TWO", "old", "new"]);
+    assert_eq!(between(second, None).await, ["old", "new"]);
+}
+
+#[tokio::test]
+async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let mine = BEFORE.replace("two", "TWO").replace("nine", "nine, mine");
+    house.put("a.txt", &mine);
+    let whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let ReviewAnswer::Compared { diffs, left_out } = house
+        .ask(ReviewQuestion::RollbackDiff {
+            request: whole.clone(),
+        })
+        .await
+    else {
+        panic!("the difference");
+    };
+    let changed = changed_lines(&diffs);
+    assert_eq!(changed, ["TWO", "two"], "one's own line is no part of it");
+    assert!(left_out.is_empty(), "{left_out:?}");
+    let preview = house.preview(&whole).await;
+    assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
+    house.roll_back(whole).await;
+    let without = BEFORE.replace("nine", "nine, mine");
+    assert_eq!(house.disk("a.txt"), without);
+    let ReviewAnswer::Compared { diffs, .. } = house.ask(ReviewQuestion::UndoDiff).await else {
+        panic!("the difference");
+    };
+    assert_eq!(
+        changed_lines(&diffs),
+        ["two", "TWO"],
+        "the undo turns it round"
+    );
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), mine);
+    house.order(ReviewOrder::Redo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), without);
+}
+
+#[tokio::test]
+async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    house.put("a.txt", &BEFORE.replace("two", "TWO, mine"));
+    let hard = request(RollbackHow::Hard, RollbackScope::Session);
+    let preview = house.preview(&hard).await;
+    assert_eq!(preview.user_hunks_lost, 1);
+    house.roll_back(hard).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn work_on_the_agents_lines_is_a_conflict_and_stays_until_it_is_settled() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let mine = BEFORE.replace("two", "TWO, mine");
+    house.put("a.txt", &mine);
+    let scoped = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&scoped).await;
+    assert_eq!(preview.files[0].conflicts.len(), 1, "{preview:?}");
+    let hunk = preview.files[0].conflicts[0].hunk;
+    let settled = RollbackRequest {
+        settle: vec![(hunk, ConflictChoice::Base)],
+        ..scoped
+    };
+    house.roll_back(settled).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), mine);
+}
+
+#[tokio::test]
+async fn a_file_that_the_agent_made_goes_with_the_rollback_and_comes_back() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.provider.answer(calls(&[write("new.txt", "made\n")]));
+    house.provider.answer(says("done"));
+    house.send("make it");
+    house.idle().await;
+    assert_eq!(house.disk("new.txt"), "made\n");
+    house
+        .roll_back(request(RollbackHow::Scoped, RollbackScope::Session))
+        .await;
+    assert!(!house.root().join("new.txt").exists());
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(house.disk("new.txt"), "made\n");
+}
+
+#[tokio::test]
+async fn the_checkpoint_that_a_save_made_is_gone_back_to_hunk_by_hunk() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.save().await;
+    let mine = house.disk("a.txt").replace("five", "five, mine");
+    house.put("a.txt", &mine);
+    let limit = 10;
+    let ReviewAnswer::Checkpoints { checkpoints, .. } =
+        house.ask(ReviewQuestion::Checkpoints { limit }).await
+    else {
+        panic!("no checkpoints");
+    };
+    let newest = checkpoints.iter().max_by_key(|row| row.checkpoint.number);
+    let checkpoint = newest.expect("a checkpoint").checkpoint.id;
+    let back = request(
+        RollbackHow::Scoped,
+        RollbackScope::Checkpoint { checkpoint },
+    );
+    let preview = house.preview(&back).await;
+    assert_eq!(preview.files[0].becomes, "1 hunk back, 1 of yours kept");
+    house.roll_back(back.clone()).await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("five", "five, mine"));
+    let (file, decided) = house.file().await;
+    assert_eq!(file.counts.pending, 1, "what waited waits on: {decided:?}");
+}
+
+#[tokio::test]
+async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let first = async || {
+        let limit = 10;
+        match house.ask(ReviewQuestion::Checkpoints { limit }).await {
+            ReviewAnswer::Checkpoints { checkpoints, .. } => {
+                let mut rows = checkpoints.into_iter();
+                let row = rows.find(|row| row.checkpoint.number == 1);
+                row.map(|row| (row.added, row.removed)).expect("the first")
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    // The first write is what the checkpoint was made for.
+    assert_eq!(first().await, (2, 2));
+    let hunks = house.hunks().await;
+    house.decide(hunks[0], HunkState::Accepted).await;
+    house.decide(hunks[1], HunkState::Rejected).await;
+    assert_eq!(first().await, (1, 1));
+    // The checkpoint of the save holds what came before it.
+    house.save().await;
+    assert_eq!(first().await, (1, 1));
+}
