@@ -59,12 +59,16 @@ bar-typed-by-you = typed by you
 bar-asked-by = asked by { $who }
 bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
 bar-why-risk = { " " }why the risk is { $risk }:
+bar-why-part = { $part }: { $why }
+bar-why-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
+bar-why-high = High risk is asked about in every mode, each time.
 bar-always-asked = { " " }on the list that every mode asks for
 bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
 bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
 bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
 bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
-bar-help-marks = { " " }Space marks, or holds the timer   [ ] other requests   ? closes this
+bar-help-marks = { " " }Space marks, or holds the timer   ? closes this
+bar-help-marks-others = { " " }Space marks, or holds the timer   [ ] other questions   ? closes this
 bar-why-not = { " " }why not >{ " " }
 bar-type-word = { " " }type "{ $word }" to approve >{ " " }
 
@@ -156,7 +160,8 @@ bar-no-always-long = { "      " }always: not offered for high risk
 bar-no-always = { "  " }no always
 bar-button-always-long = a always...
 bar-button-always = a always…
-bar-tail-long = { "   " }Esc later  [ ] queue
+bar-tail-long = { "   " }Esc later
+bar-tail-others = { "   " }Esc later  [ ] other questions
 bar-tail = { " " }Esc later
 bar-button-diff = d diff
 bar-button-edit = e edit
@@ -165,11 +170,11 @@ bar-button-comment = c comment
 bar-button-write-run-long = y write staged, then run
 bar-button-write-run = y write+run
 bar-button-disk-long = Space run on the disk as it is
-bar-button-disk = Space disk
+bar-button-disk = Space only run
 bar-button-run-disk-long = y run on the disk as it is
-bar-button-run-disk = y run on disk
+bar-button-run-disk = y only run
 bar-button-write-first-long = Space write staged first
-bar-button-write-first = Space write
+bar-button-write-first = Space write first
 bar-button-edit-command = e edit command
 bar-button-explain = x explain
 bar-button-full-text = d full text
@@ -323,7 +328,7 @@ indexed-vectors-stopped = vectors stopped: /index
 ## tui/compared
 compared-comparing = { $sides }: comparing…
 compared-nothing = { $sides }: nothing differs
-compared-title = { $title }   file { $number } of { $count }   Esc back  { "}" }/{ "{" } file  n/p hunk
+compared-file-of = file { $number } of { $count }
 compared-left-out = left out: { $path }: { $why }
 
 ## tui/composer/chips
@@ -480,6 +485,7 @@ hint-search = search
 hint-next-hunk = next hunk
 hint-next-file = next file
 hint-wrap = wrap
+hint-whole-lines = whole lines
 hint-pin = pin
 hint-hunk = hunk
 hint-file = file
@@ -531,6 +537,15 @@ hint-off = off
 hint-turn-on = turn on
 hint-leave-off = leave it off
 hint-stops-all = stops all
+hint-move = move
+hint-keep = keep
+hint-new-line = new line
+hint-write = write
+hint-scroll = scroll
+hint-run = run
+hint-skip = skip
+hint-yes = yes
+hint-no = no
 hint-unbound = { $action } (bound to no key)
 hint-no-session = there is no session yet; { "{" }new_session{ "}" } makes one
 hint-undo-all = undo all: { $key }
@@ -660,6 +675,16 @@ review-only-column = this is the only column that is shown
 ## tui/pane/review/draw/foot
 review-conflict-keys = m mine  t agent  b both  o base  e edit
 review-result-of = RESULT of hunk { $number }
+review-result-sign = { $sign } = line by { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] 1 line above
+   *[other] { $above } lines above
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] 1 more line
+   *[other] { $below } more lines
+}   j k go there
 review-result-if = RESULT if you accept hunk { $number }
 review-hunk-number = hunk { $number }
 review-about = { $head }: { $about }
@@ -871,6 +896,9 @@ chat-state-stage = stage
 chat-state-ok = ok
 chat-state-part = part
 chat-state-undone = BACK
+chat-size-staged = { $size } staged, not written yet
+chat-size-some-staged = { $size }, of it staged and not written yet: { $hunks }
+chat-hunks-of = { $count } of { $all }
 chat-fate-written = written
 chat-fate-some-written = { $count } of { $all } written
 chat-fate-refused = refused
@@ -1029,6 +1057,7 @@ rollback-scope-hunk = this hunk
 rollback-scope-hunks = these { $hunks }
 rollback-scope-file = this file: all that agents and commands did to it
 rollback-scope-call = this call
+rollback-scope-earlier-run = the last run that changed something; none after it did
 rollback-scope-run = this run
 rollback-scope-agent = all that agent { $agent } did in this session
 rollback-scope-session = all that agents and commands did in this session

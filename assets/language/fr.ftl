@@ -67,12 +67,16 @@ bar-why-risk = { " " }pourquoi le risque est { $risk ->
      [medium] moyen
     *[other] faible
     } :
+bar-why-part = { $part } : { $why }
+bar-why-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
+bar-why-high = Un risque élevé est demandé dans chaque mode, chaque fois.
 bar-always-asked = { " " }sur la liste que chaque mode demande
 bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
 bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
-bar-help-marks = { " " }Space coche, ou retient le minuteur   [ ] autres demandes   ? ferme ceci
+bar-help-marks = { " " }Space coche, ou retient le minuteur   ? ferme ceci
+bar-help-marks-others = { " " }Space coche, ou retient le minuteur   [ ] autres questions   ? ferme ceci
 bar-why-not = { " " }pourquoi non >{ " " }
 bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
 
@@ -164,7 +168,8 @@ bar-no-always-long = { "      " }toujours : jamais pour un risque élevé
 bar-no-always = { "  " }sans toujours
 bar-button-always-long = a toujours...
 bar-button-always = a toujours
-bar-tail-long = { "   " }Esc plus tard  [ ] suite
+bar-tail-long = { "   " }Esc plus tard
+bar-tail-others = { "   " }Esc plus tard  [ ] autres questions
 bar-tail = { " " }Esc après
 bar-button-diff = d diff
 bar-button-edit = e éditer
@@ -173,11 +178,11 @@ bar-button-comment = c raison
 bar-button-write-run-long = y écrire l’attente, puis exécuter
 bar-button-write-run = y écrire+exéc.
 bar-button-disk-long = Space exécuter sur le disque tel quel
-bar-button-disk = Space disque
+bar-button-disk = Space sans écrire
 bar-button-run-disk-long = y exécuter sur le disque tel quel
-bar-button-run-disk = y sur disque
+bar-button-run-disk = y exéc. sans écrire
 bar-button-write-first-long = Space écrire l’attente d’abord
-bar-button-write-first = Space écrire
+bar-button-write-first = Space écrire d’abord
 bar-button-edit-command = e éditer la commande
 bar-button-explain = x risque
 bar-button-full-text = d texte entier
@@ -337,7 +342,7 @@ indexed-vectors-stopped = vecteurs arrêtés : /index
 ## tui/compared
 compared-comparing = { $sides } : comparaison…
 compared-nothing = { $sides } : aucune différence
-compared-title = { $title }   fichier { $number } sur { $count }   Esc retour  { "}" }/{ "{" } fichier  n/p bloc
+compared-file-of = fichier { $number } sur { $count }
 compared-left-out = laissé de côté : { $path } : { $why }
 
 ## tui/composer/chips
@@ -501,6 +506,7 @@ hint-search = chercher
 hint-next-hunk = bloc suivant
 hint-next-file = fichier suivant
 hint-wrap = replier
+hint-whole-lines = lignes entières
 hint-pin = épingler
 hint-hunk = bloc
 hint-file = fichier
@@ -552,6 +558,15 @@ hint-off = arrête
 hint-turn-on = activer
 hint-leave-off = laisser inactif
 hint-stops-all = arrête tout
+hint-move = aller
+hint-keep = garder
+hint-new-line = nouvelle ligne
+hint-write = écrire
+hint-scroll = défiler
+hint-run = exécuter
+hint-skip = passer
+hint-yes = oui
+hint-no = non
 hint-unbound = { $action } (liée à aucune touche)
 hint-no-session = il n’y a pas encore de session ; { "{" }new_session{ "}" } en crée une
 hint-undo-all = tout défaire : { $key }
@@ -697,6 +712,16 @@ review-only-column = c’est la seule colonne affichée
 ## tui/pane/review/draw/foot
 review-conflict-keys = m mien  t agent  b les deux  o base  e éditer
 review-result-of = RÉSULTAT du bloc { $number }
+review-result-sign = { $sign } = ligne de { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] { $above } ligne avant
+   *[other] { $above } lignes avant
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] { $below } ligne de plus
+   *[other] { $below } lignes de plus
+}   j k y mènent
 review-result-if = RÉSULTAT si vous acceptez le bloc { $number }
 review-hunk-number = bloc { $number }
 review-about = { $head } : { $about }
@@ -908,6 +933,9 @@ chat-state-stage = prêt
 chat-state-ok = ok
 chat-state-part = part.
 chat-state-undone = REPR.
+chat-size-staged = { $size } en attente, pas encore écrit
+chat-size-some-staged = { $size }, dont en attente et pas encore écrit : { $hunks }
+chat-hunks-of = { $count } sur { $all }
 chat-fate-written = écrit
 chat-fate-some-written = { $count } sur { $all } : écrit
 chat-fate-refused = refusé
@@ -1066,6 +1094,7 @@ rollback-scope-hunk = ce bloc
 rollback-scope-hunks = ceci : { $hunks }
 rollback-scope-file = ce fichier : tout ce que les agents et commandes y ont fait
 rollback-scope-call = cet appel
+rollback-scope-earlier-run = la dernière exécution qui a changé quelque chose ; aucune après elle
 rollback-scope-run = cette exécution
 rollback-scope-agent = tout ce que l’agent { $agent } a fait dans cette session
 rollback-scope-session = tout ce qu’agents et commandes ont fait dans la session
@@ -1764,7 +1793,8 @@ key-accept-all-in-file = accepter tout le fichier
 key-reject-all-in-file = refuser tout le fichier
 key-accept-all-files-asks-first = accepter tous les fichiers, demande d’abord
 key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera écrit ; là y l’écrit
-key-result-preview-on-off = aperçu du résultat oui/non
+key-result-on-off-goes-with-the-cursor = résultat oui/non, il suit le curseur
+key-show-long-lines-whole-on-off = longues lignes entières oui/non
 key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
 key-review-column-1 = revue, colonne 1
 key-review-column-2 = revue, colonne 2

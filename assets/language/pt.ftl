@@ -67,12 +67,16 @@ bar-why-risk = { " " }porque o risco é { $risk ->
      [medium] médio
     *[other] baixo
     }:
+bar-why-part = { $part }: { $why }
+bar-why-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
+bar-why-high = Um risco alto é perguntado em todos os modos, de cada vez.
 bar-always-asked = { " " }na lista que todos os modos perguntam
 bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
 bar-help-answer = { " " }Enter responde   s salta   Esc depois   Ctrl+C cancela a execução
 bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
 bar-help-buttons = { " " }Tab botão seguinte   Enter aciona-o, após F2   j k rola, 1-9 escolhe
-bar-help-marks = { " " }Space marca, ou segura o relógio   [ ] outros pedidos   ? fecha isto
+bar-help-marks = { " " }Space marca, ou segura o relógio   ? fecha isto
+bar-help-marks-others = { " " }Space marca, ou segura o relógio   [ ] outras perguntas   ? fecha isto
 bar-why-not = { " " }por que não >{ " " }
 bar-type-word = { " " }digite “{ $word }” para aprovar >{ " " }
 
@@ -164,7 +168,8 @@ bar-no-always-long = { "      " }sempre: nunca para risco alto
 bar-no-always = { "  " }sem sempre
 bar-button-always-long = a sempre...
 bar-button-always = a sempre…
-bar-tail-long = { "   " }Esc depois  [ ] fila
+bar-tail-long = { "   " }Esc depois
+bar-tail-others = { "   " }Esc depois  [ ] outras perguntas
 bar-tail = { " " }Esc depois
 bar-button-diff = d diff
 bar-button-edit = e editar
@@ -173,11 +178,11 @@ bar-button-comment = c motivo
 bar-button-write-run-long = y gravar o que espera, depois executar
 bar-button-write-run = y gravar+exec.
 bar-button-disk-long = Space executar no disco como está
-bar-button-disk = Space disco
+bar-button-disk = Space sem gravar
 bar-button-run-disk-long = y executar no disco como está
-bar-button-run-disk = y no disco
+bar-button-run-disk = y exec. sem gravar
 bar-button-write-first-long = Space gravar antes o que espera
-bar-button-write-first = Space gravar
+bar-button-write-first = Space gravar antes
 bar-button-edit-command = e editar o comando
 bar-button-explain = x porquê
 bar-button-full-text = d texto inteiro
@@ -337,7 +342,7 @@ indexed-vectors-stopped = vetores parados: /index
 ## tui/compared
 compared-comparing = { $sides }: comparação…
 compared-nothing = { $sides }: nenhuma diferença
-compared-title = { $title }   arquivo { $number } de { $count }   Esc voltar  { "}" }/{ "{" } arquivo  n/p trecho
+compared-file-of = arquivo { $number } de { $count }
 compared-left-out = deixado de fora: { $path }: { $why }
 
 ## tui/composer/chips
@@ -501,6 +506,7 @@ hint-search = procurar
 hint-next-hunk = próximo trecho
 hint-next-file = próximo arquivo
 hint-wrap = quebrar
+hint-whole-lines = linhas inteiras
 hint-pin = fixar
 hint-hunk = trecho
 hint-file = arquivo
@@ -552,6 +558,15 @@ hint-off = desliga
 hint-turn-on = ativar
 hint-leave-off = deixar desligado
 hint-stops-all = para tudo
+hint-move = mover
+hint-keep = guardar
+hint-new-line = nova linha
+hint-write = gravar
+hint-scroll = rolar
+hint-run = executar
+hint-skip = saltar
+hint-yes = sim
+hint-no = não
 hint-unbound = { $action } (sem tecla)
 hint-no-session = ainda não há sessão; { "{" }new_session{ "}" } cria uma
 hint-undo-all = desfazer tudo: { $key }
@@ -697,6 +712,16 @@ review-only-column = esta é a única coluna à vista
 ## tui/pane/review/draw/foot
 review-conflict-keys = m meu  t agente  b ambos  o base  e editar
 review-result-of = RESULTADO do trecho { $number }
+review-result-sign = { $sign } = linha de { $who }
+review-result-more = … { $above ->
+    [0] { "" }
+    [one] { $above } linha antes
+   *[other] { $above } linhas antes
+}{ $between }{ $below ->
+    [0] { "" }
+    [one] mais { $below } linha
+   *[other] mais { $below } linhas
+}   j k vão até lá
 review-result-if = RESULTADO se você aceitar o trecho { $number }
 review-hunk-number = trecho { $number }
 review-about = { $head }: { $about }
@@ -908,6 +933,9 @@ chat-state-stage = pronto
 chat-state-ok = ok
 chat-state-part = parte
 chat-state-undone = DESF.
+chat-size-staged = { $size } à espera, ainda não gravado
+chat-size-some-staged = { $size }, dos quais à espera e ainda não gravado: { $hunks }
+chat-hunks-of = { $count } de { $all }
 chat-fate-written = gravado
 chat-fate-some-written = { $count } de { $all }: gravado
 chat-fate-refused = recusado
@@ -1066,6 +1094,7 @@ rollback-scope-hunk = este trecho
 rollback-scope-hunks = isto: { $hunks }
 rollback-scope-file = este arquivo: tudo o que agentes e comandos lhe fizeram
 rollback-scope-call = esta chamada
+rollback-scope-earlier-run = a última execução que mudou algo; nenhuma depois dela
 rollback-scope-run = esta execução
 rollback-scope-agent = tudo o que o agente { $agent } fez nesta sessão
 rollback-scope-session = tudo o que agentes e comandos fizeram nesta sessão
@@ -1764,7 +1793,8 @@ key-accept-all-in-file = aceitar tudo no arquivo
 key-reject-all-in-file = recusar tudo no arquivo
 key-accept-all-files-asks-first = aceitar todos os arquivos, pergunta antes
 key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado; y lá grava
-key-result-preview-on-off = prévia do resultado sim/não
+key-result-on-off-goes-with-the-cursor = resultado sim/não, acompanha o cursor
+key-show-long-lines-whole-on-off = linhas longas inteiras sim/não
 key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
 key-review-column-1 = revisão, coluna 1
 key-review-column-2 = revisão, coluna 2

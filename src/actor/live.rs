@@ -69,6 +69,7 @@ impl Live {
             context: Vec::new(),
             compactions: Vec::new(),
             window: None,
+            checkpoint: None,
         }))
     }
 
@@ -161,6 +162,10 @@ impl Live {
                 self.state
                     .compactions
                     .retain(|known| known.id != *compaction);
+            }
+            Fact::CheckpointCreated { checkpoint } => {
+                let number = Some(checkpoint.number);
+                self.state.checkpoint = self.state.checkpoint.max(number);
             }
             Fact::ContextIncluded { row } => self.state.context.push(row.clone()),
             Fact::ContextExcluded { row } => self.state.context.retain(|kept| kept.id != *row),

@@ -59,6 +59,7 @@ fn no_run(run: RunId) -> RunFate {
         removed: 0,
         all: 0,
         undecided: 0,
+        staged: 0,
         refused: 0,
         taken_back: 0,
     }
@@ -89,6 +90,7 @@ fn add_to_run(fate: &mut RunFate, hunk: &Hunk) {
             let inserted = u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX);
             fate.added = fate.added.saturating_add(inserted);
             fate.removed = fate.removed.saturating_add(hunk.old_count);
+            fate.staged += u32::from(!hunk.written);
         }
     }
 }

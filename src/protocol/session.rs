@@ -420,6 +420,9 @@ pub struct SessionSnapshot {
     /// What the last step used of the context window, see `Event::ContextMeasured`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<ContextWindow>,
+    /// The number of its last checkpoint.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checkpoint: Option<u64>,
 }
 
 /// How full the context window is.

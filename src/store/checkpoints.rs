@@ -75,6 +75,17 @@ pub(super) fn last_number(connection: &Connection) -> Result<u64, StoreError> {
     Ok(codec::counted(number.unwrap_or(0)))
 }
 
+/// The highest number of a checkpoint of a session.
+pub(super) fn last_number_of(
+    connection: &Connection,
+    session: SessionId,
+) -> Result<Option<u64>, StoreError> {
+    let number: Option<i64> = connection
+        .prepare_cached("SELECT max(number) FROM checkpoints WHERE session = ?1")?
+        .query_row([session.to_string()], |row| row.get(0))?;
+    Ok(number.map(codec::counted))
+}
+
 fn checkpoint(row: &Row<'_>) -> rusqlite::Result<Checkpoint> {
     Ok(Checkpoint {
         id: codec::id(row, 0)?,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::Connection;
 
 use super::error::StoreError;
-use super::{compactions, inputs, messages, prompts, runs, sessions};
+use super::{checkpoints, compactions, inputs, messages, prompts, runs, sessions};
 use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::session::{AnsweredPrompt, Run, RunOutline, SessionSnapshot};
 
@@ -33,6 +33,7 @@ pub(super) fn load(
         context: inputs::context(connection, session)?,
         compactions: compactions::list(connection, session)?,
         window,
+        checkpoint: checkpoints::last_number_of(connection, session)?,
     }))
 }
 

@@ -14,13 +14,15 @@ use super::pane::diff::DiffPane;
 use super::theme::{Role, Theme};
 use super::widget::boxed::{box_in, inside};
 use super::widget::row::{Look, Paint, Row, draw_rows};
-use super::widget::text::{truncate, visible};
+use super::widget::text::{truncate, visible, width_of};
 use crate::language::say;
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::{ReviewAnswer, ReviewQuestion};
 
 /// Files that are left out and named.
 const LEFT_OUT: usize = 3;
+/// What stands between two parts of the title.
+const GAP: &str = "   ";
 
 /// Whether it stays after a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,6 +134,23 @@ impl Compared {
         Stays::Yes
     }
 
+    /// What is shown, and which of the files. Its keys are on the row of hints.
+    fn title(&self, count: usize, width: usize) -> String {
+        let place = match count {
+            1 => String::new(),
+            _ => say!("compared-file-of", number = self.at + 1, count),
+        };
+        let room = match place.is_empty() {
+            true => width,
+            false => width.saturating_sub(width_of(&place) + GAP.len()),
+        };
+        let title = self.pane.title(room);
+        match place.is_empty() {
+            true => title,
+            false => format!("{title}{GAP}{place}"),
+        }
+    }
+
     /// Takes the size of the screen in.
     pub fn measure(&mut self, whole: Rect) {
         let inner = inside(whole, size(whole));
@@ -146,12 +165,7 @@ impl Compared {
         let title = match &self.diffs {
             None => say!("compared-comparing", sides = self.sides),
             Some(diffs) if diffs.is_empty() => say!("compared-nothing", sides = self.sides),
-            Some(diffs) => say!(
-                "compared-title",
-                title = self.pane.title(width),
-                number = self.at + 1,
-                count = diffs.len()
-            ),
+            Some(diffs) => self.title(diffs.len(), width),
         };
         let mut rows = vec![Row::text(truncate(&title, width), Look::of(Role::Accent))];
         let left = self.left_out.iter().map(|(path, why)| {

@@ -128,6 +128,7 @@ impl SessionFacts {
             window: snapshot.window,
             queued: snapshot.queued.clone(),
             context: snapshot.context.clone(),
+            checkpoint: snapshot.checkpoint,
             messages: summary.messages,
             spoken: snapshot.messages.iter().any(|one| one.role != Role::System),
             last_error: summary.last_error.clone(),

@@ -2,8 +2,11 @@
 //!
 //! Pure over the key table; gives spans, draws nothing.
 
+pub mod own;
+
 use ratatui::text::Span;
 
+use self::own::OwnKey;
 use super::keymap::{Action, Context, Keymap};
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
@@ -98,6 +101,26 @@ pub const FIGURES_HINTS: &[Row] = &[
     (Action::Back, "hint-close"),
 ];
 
+/// In the review of what was changed.
+pub const REVIEW_HINTS: &[Row] = &[
+    (Action::NextItem, "hint-hunk"),
+    (Action::NextFile, "hint-file"),
+    (Action::ReviewToggle, "hint-toggle"),
+    (Action::ReviewAccept, "hint-accept-next"),
+    (Action::ReviewReject, "hint-reject-next"),
+    (Action::ReviewApply, "hint-apply"),
+    (Action::Back, "hint-back"),
+    (Action::ReviewUndo, "hint-undo"),
+    (Action::ReviewClear, "hint-clear"),
+    (Action::ReviewSelectLines, "hint-lines"),
+    (Action::ReviewSplit, "hint-split"),
+    (Action::ReviewEdit, "hint-edit"),
+    (Action::ReviewComment, "hint-comment"),
+    (Action::ReviewAcceptFile, "hint-all"),
+    (Action::DiffLayout, "hint-layout"),
+    (Action::Help, "hint-all-keys"),
+];
+
 /// In the review of what a question would write: what is marked there is the answer.
 pub const PROPOSED_HINTS: &[Row] = &[
     (Action::NextItem, "hint-hunk"),
@@ -112,6 +135,17 @@ pub const PROPOSED_HINTS: &[Row] = &[
     (Action::DiffLayout, "hint-layout"),
     (Action::Help, "hint-all-keys"),
 ];
+
+/// The hints of a review on whose screen lines are cut: how they are read whole comes before what is seldom used.
+pub fn with_whole_lines(rows: &[Row]) -> Hinted {
+    let mut hints = said(rows);
+    let at = hints
+        .iter()
+        .position(|(action, _)| *action == Action::ReviewUndo);
+    let whole = (Action::DiffWrap, say!("hint-whole-lines"));
+    hints.insert(at.unwrap_or(hints.len()), whole);
+    Hinted::Named(hints)
+}
 
 /// Where it is asked whether passthrough is turned on.
 pub const PASSTHROUGH_HINTS: &[Row] = &[
@@ -139,6 +173,8 @@ pub enum Hinted {
     These(&'static [Row]),
     /// These, in words of its own.
     Named(Vec<Hint>),
+    /// Every key is for it, and these are its own.
+    Keys(&'static [OwnKey]),
     /// Nothing: every key is for it, and it names its keys itself.
     Own,
 }
@@ -160,6 +196,10 @@ impl Hinted {
             }
             Hinted::These(rows) => said(rows),
             Hinted::Named(hints) => hints,
+            Hinted::Keys(keys) => {
+                let said = |(key, id): &OwnKey| ((*key).to_owned(), text(id).to_owned());
+                return keys.iter().map(said).collect();
+            }
             Hinted::Own => Vec::new(),
         };
         let bound = hints.into_iter().filter_map(|(action, word)| {
@@ -219,24 +259,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::FocusEditor, "hint-editor"),
             (Action::Help, "hint-all-keys"),
         ],
-        Some(Context::Review) => &[
-            (Action::NextItem, "hint-hunk"),
-            (Action::NextFile, "hint-file"),
-            (Action::ReviewToggle, "hint-toggle"),
-            (Action::ReviewAccept, "hint-accept-next"),
-            (Action::ReviewReject, "hint-reject-next"),
-            (Action::ReviewApply, "hint-apply"),
-            (Action::Back, "hint-back"),
-            (Action::ReviewUndo, "hint-undo"),
-            (Action::ReviewClear, "hint-clear"),
-            (Action::ReviewSelectLines, "hint-lines"),
-            (Action::ReviewSplit, "hint-split"),
-            (Action::ReviewEdit, "hint-edit"),
-            (Action::ReviewComment, "hint-comment"),
-            (Action::ReviewAcceptFile, "hint-all"),
-            (Action::DiffLayout, "hint-layout"),
-            (Action::Help, "hint-all-keys"),
-        ],
+        Some(Context::Review) => REVIEW_HINTS,
         Some(Context::Checkpoints) => &[
             (Action::CheckpointPreview, "hint-preview"),
             (Action::CheckpointDiff, "hint-diff"),

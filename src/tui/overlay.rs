@@ -8,6 +8,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::figures::Figures;
 use super::finder::Finder;
+use super::hints::own::{SESSION_FORM_KEYS, SURE_KEYS};
 use super::hints::{FIGURES_HINTS, Hinted, PROCEED_HINTS, READING_HINTS, SILENT_HINTS};
 use super::keymap::Context;
 use super::palette::Palette;
@@ -296,7 +297,7 @@ pub enum Overlay {
 }
 
 impl Overlay {
-    /// What the hint row says of it, where it takes no text.
+    /// What the hint row says of it.
     pub fn hinted(&self) -> Hinted {
         match self {
             Overlay::Silent(_) => Hinted::These(SILENT_HINTS),
@@ -307,12 +308,11 @@ impl Overlay {
             Overlay::Checkpoints(timeline) => timeline.hinted(),
             Overlay::Rollback(dialog) => dialog.hinted(),
             Overlay::Settings(settings) => settings.hinted(),
-            Overlay::Picker(_)
-            | Overlay::Palette(_)
-            | Overlay::Search(_)
-            | Overlay::Sessions(_) => Hinted::OfContext,
-            // Every key is for them.
-            Overlay::SessionForm(_) | Overlay::Sure(_) => Hinted::Own,
+            Overlay::Search(finder) => finder.hinted(),
+            Overlay::Sessions(list) => list.hinted(),
+            Overlay::Picker(_) | Overlay::Palette(_) => Hinted::OfContext,
+            Overlay::SessionForm(_) => Hinted::Keys(SESSION_FORM_KEYS),
+            Overlay::Sure(_) => Hinted::Keys(SURE_KEYS),
         }
     }
 }

@@ -16,6 +16,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::effect::{Asker, ExternalEdit};
 use super::hints::Hinted;
+use super::hints::own::SEARCH_KEYS;
 use super::input::Input;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
@@ -28,7 +29,7 @@ use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, SessionId};
+use crate::protocol::ids::{CallId, FileId, HunkId, PromptId, RunId, SessionId};
 use crate::protocol::query::{FileMatch, Query, Reply, TreeEntry};
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{CallFate, ReviewQuestion, RunFate};
@@ -109,6 +110,8 @@ pub enum PartEffect {
     NotShown(PromptId),
     /// Open the rollback dialog, with these scopes first.
     OpenRollback(Vec<RollbackScope>),
+    /// The same for a run, where none after it changed anything.
+    OpenRollbackOfEarlier(RunId),
     /// Open it for a file.
     RollBackFile(String),
     /// Close what lies over the panes.
@@ -205,7 +208,7 @@ pub trait PaneView: Debug {
     /// What the hint row says while it has the keys.
     fn hinted(&self) -> Hinted {
         match self.takes_text() {
-            true => Hinted::Own,
+            true => Hinted::Keys(SEARCH_KEYS),
             false => Hinted::OfContext,
         }
     }

@@ -12,7 +12,7 @@ use super::part::PartEffect;
 use super::theme::{Role, Theme};
 use super::widget::boxed::box_in;
 use super::widget::row::{Look, Row, draw_rows};
-use super::widget::wrap::wrap_text;
+use super::widget::wrap::{wrap_entries, wrap_text};
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::redact::one_line;
@@ -84,7 +84,11 @@ impl Sure {
         let room = usize::from(width.saturating_sub(4)).max(1);
         let mut rows = wrap_text(&self.question, Look::of(Role::Fg), room);
         rows.push(Row::default());
-        rows.extend(wrap_text(say!("sure-keys"), Look::of(Role::Accent), room));
+        rows.extend(wrap_entries(
+            say!("sure-keys"),
+            Look::of(Role::Accent),
+            room,
+        ));
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
         let height = height.saturating_add(2);
         let inner = box_in(whole, (width, height), say!("sure-title"), buf, theme);

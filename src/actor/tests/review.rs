@@ -106,6 +106,17 @@ impl House {
         }
     }
 
+    /// Of runs: all hunks, and those that stand and are not on the disk.
+    async fn staged(&self) -> Vec<(u32, u32)> {
+        let since = ReviewBase::Open;
+        match self.ask(ReviewQuestion::Files { since }).await {
+            ReviewAnswer::Files { runs, .. } => {
+                runs.iter().map(|run| (run.all, run.staged)).collect()
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
     async fn summary(&self) -> SaveSummary {
         let files = Vec::new();
         match self.ask(ReviewQuestion::Summary { files }).await {

@@ -58,6 +58,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }
 

@@ -80,6 +80,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }
 

@@ -327,6 +327,9 @@ pub struct RunFate {
     /// Those that nobody has decided about.
     #[serde(default)]
     pub undecided: u32,
+    /// Those that stand and are not on the disk.
+    #[serde(default)]
+    pub staged: u32,
     /// Those that were refused.
     pub refused: u32,
     /// Those that were taken back later.

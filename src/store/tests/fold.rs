@@ -85,6 +85,7 @@ pub(super) fn answer(session: SessionId, number: u128) -> Answer {
 pub(super) struct Folded {
     row: Option<(SessionSummary, PolicyState)>,
     window: Option<ContextWindow>,
+    checkpoint: Option<u64>,
     messages: Vec<(Message, bool)>,
     runs: Vec<Run>,
     prompts: Vec<(Prompt, bool)>,
@@ -288,6 +289,9 @@ impl Folded {
     }
 
     fn row(&mut self, event: &Event) {
+        if let Fact::CheckpointCreated { checkpoint } = &event.fact {
+            self.checkpoint = self.checkpoint.max(Some(checkpoint.number));
+        }
         if let Fact::SessionStatusChanged { status, .. } = &event.fact
             && let Some(run) = self.runs.last_mut()
         {
@@ -360,6 +364,7 @@ impl Folded {
                 self.compactions.iter().filter(in_view).cloned().collect()
             },
             window: self.window,
+            checkpoint: self.checkpoint,
         })
     }
 }

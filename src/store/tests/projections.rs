@@ -6,9 +6,12 @@ use uuid::Uuid;
 use super::fold::{Fold, answer, prompt, run_id, usage};
 use super::{event, memory, message, policy, session, settings, wait};
 use crate::protocol::approval::Mode;
+use crate::protocol::change::{Checkpoint, CheckpointKind};
 use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::event::{Fact, UnqueueReason};
-use crate::protocol::ids::{ContentHash, ContextId, MessageId, Seq, SessionId, StepId};
+use crate::protocol::ids::{
+    CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId,
+};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::picture::{Media, Picture};
 use crate::protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus};
@@ -144,6 +147,21 @@ fn work(session: SessionId, number: u128, text: String, kind: usize) -> Fact {
             answer: answer(session, number),
             summary: text,
         },
+        10 => {
+            // Numbers are of the workspace; the same checkpoint may be told twice.
+            let unique = session.0.as_u128() * 10 + number;
+            Fact::CheckpointCreated {
+                checkpoint: Checkpoint {
+                    id: CheckpointId(Uuid::from_u128(unique)),
+                    number: u64::try_from(unique % 1_000).unwrap(),
+                    kind: CheckpointKind::Auto,
+                    session,
+                    run: None,
+                    at: jiff::Timestamp::UNIX_EPOCH,
+                    label: text,
+                },
+            }
+        }
         kind => {
             let all = [Idle, Running, Waiting, AwaitingReview, Error];
             let status = all[kind % all.len()];

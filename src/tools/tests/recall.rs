@@ -75,6 +75,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }
 

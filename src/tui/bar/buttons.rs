@@ -1,7 +1,7 @@
 //! The row of buttons of each kind of prompt, narrow and wide. The first has the focus at first,
 //! so it is "no" where the risk is high. Called by `decide` and `rows`.
 
-use super::entry::{Entry, View};
+use super::entry::{Entry, Others, View};
 use super::input::Act;
 use crate::language::say;
 use crate::protocol::approval::PromptBody;
@@ -171,7 +171,10 @@ impl Words {
                 let label = self.either(say!("bar-button-always-long"), say!("bar-button-always"));
                 buttons.push(button(label, Act::Always));
             }
-            self.either(say!("bar-tail-long"), say!("bar-tail"))
+            match view.others {
+                Others::Wait => self.either(say!("bar-tail-others"), say!("bar-tail")),
+                Others::None => self.either(say!("bar-tail-long"), say!("bar-tail")),
+            }
         };
         ButtonRow {
             buttons,

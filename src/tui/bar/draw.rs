@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::widgets::{Clear, Widget};
 
 use super::Bar;
-use super::entry::View;
+use super::entry::{Others, View};
 use super::rows;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::draw_lines;
@@ -17,6 +17,7 @@ impl Bar {
             width,
             height: height_limit,
             glyphs: self.glyphs,
+            others: self.others(),
         };
         let lines = rows::drawn(self, view, &Theme::default()).lines.len();
         u16::try_from(lines).unwrap_or(u16::MAX).min(height_limit)
@@ -40,11 +41,19 @@ impl Bar {
         area.contains(position).then_some(position)
     }
 
+    pub(super) fn others(&self) -> Others {
+        match self.place() {
+            (_, 0 | 1) => Others::None,
+            _ => Others::Wait,
+        }
+    }
+
     pub(super) fn view_of(&self, area: Rect) -> View {
         View {
             width: area.width,
             height: area.height,
             glyphs: self.glyphs,
+            others: self.others(),
         }
     }
 }

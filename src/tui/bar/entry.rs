@@ -79,6 +79,18 @@ pub struct View {
     pub height: u16,
     /// Signs that the screen is drawn with.
     pub glyphs: Glyphs,
+    /// Whether other questions wait too.
+    pub others: Others,
+}
+
+/// Whether questions wait beside the one that is shown.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Others {
+    /// It is the only one.
+    #[default]
+    None,
+    /// Others do.
+    Wait,
 }
 
 impl Default for View {
@@ -87,6 +99,7 @@ impl Default for View {
             width: 80,
             height: 10,
             glyphs: Glyphs::Unicode,
+            others: Others::None,
         }
     }
 }

@@ -4,7 +4,11 @@
 use super::Bar;
 use super::buttons;
 use super::entry::{Entry, Sheet};
+use super::field::FieldKind;
 use super::input::Act;
+use crate::tui::hints::own::{
+    ANSWER_KEYS, APPROVE_KEYS, COMMAND_KEYS, OTHER_ANSWER_KEYS, OwnKey, REASON_KEYS,
+};
 use crate::tui::hints::{Hinted, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::tui::keymap::Action;
 
@@ -18,7 +22,7 @@ impl Bar {
             return Hinted::OfContext;
         };
         match entry.sheet {
-            Sheet::Field(_) => Hinted::Own,
+            Sheet::Field(ref field) => Hinted::Keys(keys_of(field.kind)),
             Sheet::Scopes { .. } => Hinted::These(SCOPES_HINTS),
             Sheet::Buttons | Sheet::Risk | Sheet::Help => {
                 let buttons = buttons::of(entry, self.view).into_iter();
@@ -28,6 +32,17 @@ impl Bar {
                 Hinted::Only(actions, self.details())
             }
         }
+    }
+}
+
+/// What a field does with its keys.
+fn keys_of(kind: FieldKind) -> &'static [OwnKey] {
+    match kind {
+        FieldKind::Reason => REASON_KEYS,
+        FieldKind::Word => APPROVE_KEYS,
+        FieldKind::Edit => COMMAND_KEYS,
+        FieldKind::Input => ANSWER_KEYS,
+        FieldKind::Other => OTHER_ANSWER_KEYS,
     }
 }
 

@@ -189,6 +189,7 @@ impl Bar {
             width,
             height: height_limit,
             glyphs: self.glyphs,
+            others: self.others(),
         };
     }
 

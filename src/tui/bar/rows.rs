@@ -18,6 +18,7 @@ use crate::language::say;
 use crate::protocol::approval::PromptBody;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
+use crate::tui::widget::wrap::entries;
 
 pub use body::fits;
 
@@ -186,6 +187,15 @@ impl Paint<'_> {
             return vec![self.line(role, text)];
         }
         self.wrapped(role, text.trim_start())
+    }
+
+    /// Entries of keys and words with blanks between them, on as many rows as they need: none is broken that a row can
+    /// hold.
+    fn entries(&self, role: Role, text: &str) -> Vec<Line<'static>> {
+        let width = usize::from(self.view.width).saturating_sub(1);
+        let rows = entries(&self.seen(text), width).into_iter();
+        rows.map(|row| self.line(role, &format!(" {row}")))
+            .collect()
     }
 
     fn span(&self, role: Role, text: &str) -> Span<'static> {

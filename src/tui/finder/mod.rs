@@ -17,6 +17,8 @@ use super::part::Used;
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::{IndexPhase, IndexState};
 use crate::protocol::query::{Found, FoundBy, FoundPlace, Query, Reply};
+use crate::tui::hints::Hinted;
+use crate::tui::hints::own::SEARCH_KEYS;
 
 /// Places that are asked for at most.
 const LIMIT: usize = 100;
@@ -76,6 +78,14 @@ impl Finder {
     /// Whether keys are text for it.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some()
+    }
+
+    /// What the hint row says.
+    pub fn hinted(&self) -> Hinted {
+        match self.typing {
+            Some(_) => Hinted::Keys(SEARCH_KEYS),
+            None => Hinted::OfContext,
+        }
     }
 
     /// What it asks; each question is given once.

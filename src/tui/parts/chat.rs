@@ -79,6 +79,7 @@ impl ChatPart {
                 let scopes = call.into_iter().chain([RollbackScope::Run { run }]);
                 vec![PartEffect::OpenRollback(scopes.collect())]
             }
+            ChatEffect::RollbackEarlier { run } => vec![PartEffect::OpenRollbackOfEarlier(run)],
             // Its key is not bound before it works.
             ChatEffect::StopTool { .. } => Vec::new(),
             ChatEffect::AskSearch => {

@@ -14,7 +14,7 @@ use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::{ReviewBase, ReviewQuestion};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
-use crate::tui::hints::{Hinted, PROPOSED_HINTS};
+use crate::tui::hints::{Hinted, PROPOSED_HINTS, REVIEW_HINTS, with_whole_lines};
 use crate::tui::keymap::Action;
 use crate::tui::pane::review::{Review, ReviewEffect, ReviewPlace};
 use crate::tui::part::{Focused, PaneView, PartEffect, ReviewView, Used};
@@ -130,10 +130,16 @@ impl PaneView for ReviewPart {
     }
 
     fn hinted(&self) -> Hinted {
-        match (self.review.has_sheet(), self.review.prompt()) {
-            (true, _) => Hinted::Own,
-            (false, Some(_)) => Hinted::These(PROPOSED_HINTS),
-            (false, None) => Hinted::OfContext,
+        if let Some(keys) = self.review.own_keys() {
+            return Hinted::Keys(keys);
+        }
+        let rows = match self.review.prompt() {
+            Some(_) => PROPOSED_HINTS,
+            None => REVIEW_HINTS,
+        };
+        match self.review.cuts_lines() {
+            true => with_whole_lines(rows),
+            false => Hinted::These(rows),
         }
     }
 

@@ -3,7 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Rollback, Running, Step, Stop};
+use super::{OfRun, Rollback, Running, Step, Stop};
 use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
@@ -128,7 +128,7 @@ impl Rollback {
             } else {
                 "       "
             };
-            let text = format!("{} {}", radio(self.scope == place), scope_words(scope));
+            let text = format!("{} {}", radio(self.scope == place), self.scope_words(scope));
             rows.push(self.stop(Stop::Scope(place), lead, &text, width));
         }
         // What is decided between is not cut.
@@ -153,6 +153,15 @@ impl Rollback {
             (None, None) => {}
         }
         rows
+    }
+
+    fn scope_words(&self, scope: &RollbackScope) -> String {
+        match (scope, self.of_run) {
+            (RollbackScope::Run { .. }, OfRun::Earlier) => {
+                say!("rollback-scope-earlier-run").to_owned()
+            }
+            _ => scope_words(scope),
+        }
     }
 
     /// The title where there is no preview: what it was opened for, where that has a number.

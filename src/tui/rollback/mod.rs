@@ -11,6 +11,7 @@ pub(in crate::tui) mod tests;
 
 use super::compared::Compared;
 use super::composer::LineEdit;
+use super::hints::own::WORD_KEYS;
 use super::hints::{COMPARED_HINTS, DECIDE_HINTS, Hinted};
 use super::part::PartEffect;
 use crate::language::say;
@@ -81,6 +82,17 @@ pub struct Rollback {
     number: Option<u64>,
     /// The difference that it would make, while that is looked at.
     compared: Option<Compared>,
+    /// Which run is meant.
+    of_run: OfRun,
+}
+
+/// Which run is taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum OfRun {
+    /// The one that the human was at.
+    This,
+    /// One before it: those after it changed nothing.
+    Earlier,
 }
 
 impl Rollback {
@@ -115,7 +127,13 @@ impl Rollback {
             refused: None,
             number: None,
             compared: None,
+            of_run: OfRun::This,
         }
+    }
+
+    /// The run is not the one that the human was at: none after it changed anything.
+    pub fn is_of_earlier(&mut self) {
+        self.of_run = OfRun::Earlier;
     }
 
     /// The same for the checkpoint with this number.
@@ -213,10 +231,11 @@ impl Rollback {
         self.compared.is_some()
     }
 
-    /// What the hint row says, where no word is typed.
+    /// What the hint row says.
     pub fn hinted(&self) -> Hinted {
         match (&self.compared, &self.step) {
             (Some(_), _) => Hinted::These(COMPARED_HINTS),
+            (None, _) if self.takes_text() => Hinted::Keys(WORD_KEYS),
             (None, Step::Decide(_)) => Hinted::These(DECIDE_HINTS),
             (None, Step::Choose) => Hinted::OfContext,
         }

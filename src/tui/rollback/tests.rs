@@ -408,8 +408,10 @@ fn a_preview_that_fails_says_why() {
         desk.dialog.wish().is_none(),
         "it is not asked over and over"
     );
-    desk.press("Enter y");
+    desk.press("Enter y d");
     assert!(desk.order().is_none());
+    let text = desk.text(120, 40);
+    assert_eq!(text.matches("was dropped").count(), 1, "{text}");
     desk.dialog.act(Action::RollbackPrevious);
     assert!(says_why(&desk), "it stays as long as the wish does");
 }

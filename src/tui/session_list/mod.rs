@@ -28,6 +28,8 @@ use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
 use crate::protocol::usage::Usage;
+use crate::tui::hints::Hinted;
+use crate::tui::hints::own::{NAME_KEYS, SEARCH_KEYS};
 
 /// A session that is live: it has a tab here, or was heard of.
 #[derive(Debug, Clone, PartialEq)]
@@ -188,6 +190,16 @@ impl SessionList {
     /// Whether keys are for what is typed or asked.
     pub fn takes_text(&self) -> bool {
         self.typing.is_some() || self.deletion.is_some()
+    }
+
+    /// What the hint row says.
+    pub fn hinted(&self) -> Hinted {
+        match &self.typing {
+            _ if self.deletion.is_some() => Hinted::Own,
+            Some(typing) if typing.what == What::Search => Hinted::Keys(SEARCH_KEYS),
+            Some(_) => Hinted::Keys(NAME_KEYS),
+            None => Hinted::OfContext,
+        }
     }
 
     /// The row that a key is about.

@@ -186,8 +186,11 @@ impl Settings {
         [own, same, more]
     }
 
-    /// What the hint row says, where nothing lies over the page.
+    /// What the hint row says. What lies over the page names its keys itself.
     pub fn hinted(&self) -> Hinted {
+        if self.takes_text() {
+            return Hinted::Own;
+        }
         Hinted::Named(self.page_keys().into_iter().flatten().collect())
     }
 

@@ -19,7 +19,7 @@ use crate::protocol::catalogue::KeyPlace;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::row::{Look, Row, draw_rows};
 use crate::tui::widget::text::{pad_end, truncate, visible, width_of, window};
-use crate::tui::widget::wrap::wrap_text;
+use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
 /// Letters of a key that are told by a mark each, at most.
 const MARKS: usize = 24;
@@ -63,7 +63,7 @@ impl Settings {
                 let (words, keys) = self.question()?;
                 let width = usize::from(parts.page.width);
                 let mut rows = wrap_text(&words, Look::of(Role::Warn), width);
-                rows.extend(wrap_text(keys, Look::of(Role::Accent), width));
+                rows.extend(wrap_entries(keys, Look::of(Role::Accent), width));
                 let (above, below) = split(parts.page, rows.len());
                 self.draw_page(above, buf, theme);
                 draw_rows(&rows, below, buf, theme);
@@ -142,7 +142,7 @@ impl Settings {
                     ),
                     Row::default(),
                 ]);
-                rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
+                rows.extend(wrap_entries(keys, Look::of(Role::FgMuted), width));
                 draw_rows(&rows, body, buf, theme);
                 None
             }
@@ -163,7 +163,7 @@ impl Settings {
         let mut rows = wrap_text(&visible(&words), Look::of(role), width);
         rows.push(Row::default());
         let keys = say!("settings-test-keys");
-        rows.extend(wrap_text(keys, Look::of(Role::FgMuted), width));
+        rows.extend(wrap_entries(keys, Look::of(Role::FgMuted), width));
         draw_rows(&rows, area, buf, theme);
     }
 }

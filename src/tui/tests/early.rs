@@ -91,6 +91,7 @@ pub(super) fn interrupted() -> SessionSnapshot {
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }
 

@@ -68,20 +68,37 @@ fn on_the_undo_of_a_rollback_the_row_is_of_that_and_over_its_difference_of_the_d
 
 #[test]
 fn where_every_key_is_for_the_box_on_top_no_other_is_named() {
-    for keys in [
-        "F7 w",
-        "F7 q",
-        "F7 n n c",
-        "F7 n n e",
-        "F7 /",
-        "Esc 1 /",
-        "F8 f",
-        "F8 j b Tab Tab Tab Tab Space Enter",
-        "F8 j t",
-        "Ctrl+X b /",
-        "Ctrl+X b e",
+    for (keys, own) in [
+        ("F7 w", "y write  j k scroll  Esc back"),
+        ("F7 q", "Enter choose  j k move  Esc back"),
+        ("F7 n n c", "Enter keep  Ctrl+J new line  Esc back"),
+        ("F7 n n e", "Ctrl+S keep  Esc back"),
+        ("F7 /", "Enter search  Esc back"),
+        ("Esc 1 /", "Enter search  Esc back"),
+        ("F8 f", "Enter filter  Esc back"),
+        (
+            "F8 j b Tab Tab Tab Tab Space Enter",
+            "Enter roll back  Esc back",
+        ),
+        ("F8 j t", "Enter name  Esc back"),
+        ("F8 n", "Enter name  Esc back"),
+        ("Ctrl+X b /", "Enter search  Esc back"),
+        ("Ctrl+X b e", "Tab next  Ctrl+S save  Esc back"),
     ] {
-        assert_eq!(after(keys), "", "{keys}");
+        assert_eq!(after(keys), own, "{keys}");
+    }
+}
+
+#[test]
+fn where_a_line_is_cut_the_row_names_the_key_that_shows_it_whole() {
+    for (size, is_cut) in [((160, 48), true), ((400, 48), false)] {
+        let mut desk = Desk::new(size.0, size.1);
+        desk.press("F7");
+        let row = hint_row(&mut desk);
+        assert_eq!(row.contains("W whole lines"), is_cut, "{row}");
+        desk.press("W");
+        let row = hint_row(&mut desk);
+        assert!(!row.contains("W whole lines"), "{row}");
     }
 }
 
@@ -108,7 +125,11 @@ fn the_bar_names_what_can_be_done_about_this_question() {
         "{row}"
     );
     desk.press("c");
-    assert_eq!(hint_row(&mut desk), "", "a text is typed");
+    assert_eq!(
+        hint_row(&mut desk),
+        "Enter reject  Ctrl+J new line  Esc back",
+        "a text is typed"
+    );
     // What was opened over the buttons names its own.
     let mut desk = Desk::new(160, 48);
     let scope = AlwaysScope {

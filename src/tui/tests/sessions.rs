@@ -237,6 +237,19 @@ fn files_that_were_changed_before_a_snapshot_can_still_be_stepped_through() {
     assert_eq!(stage.app.model().tab().unwrap().facts.changed, ["a.rs"]);
 }
 
+#[test]
+fn the_status_row_has_the_last_checkpoint_of_a_session_that_was_stored() {
+    let mut stage = Stage::furnished(120, 30);
+    let seq = crate::protocol::ids::Seq(9);
+    let stored = SessionSnapshot {
+        checkpoint: Some(7),
+        ..snapshot(session())
+    };
+    let sessions = vec![stored];
+    stage.app.delivery(&Delivery::Snapshot { seq, sessions });
+    assert!(stage.text().contains("checkpoint #7"), "{}", stage.text());
+}
+
 fn snapshot(session: SessionId) -> SessionSnapshot {
     SessionSnapshot {
         summary: summary(session, "session"),
@@ -249,6 +262,7 @@ fn snapshot(session: SessionId) -> SessionSnapshot {
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }
 

@@ -12,6 +12,7 @@ use jiff::tz::TimeZone;
 
 use super::compared::Compared;
 use super::composer::LineEdit;
+use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PartEffect;
 use crate::language::say;
@@ -103,8 +104,14 @@ impl Timeline {
         self.typing.is_some()
     }
 
-    /// What the hint row says, where nothing is typed.
+    /// What the hint row says.
     pub fn hinted(&self) -> Hinted {
+        if let Some(typing) = &self.typing {
+            return Hinted::Keys(match typing.what {
+                What::Filter => FILTER_KEYS,
+                _ => NAME_KEYS,
+            });
+        }
         match (&self.compared, self.chosen()) {
             (Some(_), _) => Hinted::These(COMPARED_HINTS),
             (None, _) if self.asks_undo => Hinted::These(UNDO_HINTS),

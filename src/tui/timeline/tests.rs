@@ -178,6 +178,16 @@ fn what_is_compared_is_read_and_left() {
     };
     desk.timeline.answer(&question, &answer);
     assert!(desk.text(120, 30).contains("a.rs"));
+    // What has no room is left out whole; its keys are on the row of hints.
+    for (width, said) in [
+        (120, "DIFF  a.rs   #31 vs now   file 1 of 2"),
+        (46, "DIFF  a.rs   file 1 of 2"),
+    ] {
+        let text = desk.text(width, 30);
+        let title = text.lines().find(|row| row.contains("DIFF")).unwrap();
+        let title = title.trim_matches(|sign| sign == '│' || sign == ' ');
+        assert_eq!(title, said, "{text}");
+    }
     desk.press("} }");
     assert!(desk.text(120, 30).contains("b.rs"));
     desk.press("Esc");

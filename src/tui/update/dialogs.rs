@@ -16,7 +16,7 @@ use super::super::rollback::{Rollback, Running};
 use super::super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{RunId, SessionId};
 use crate::protocol::query::Reply;
 use crate::protocol::review::ReviewQuestion;
 use crate::protocol::review::rollback::RollbackScope;
@@ -77,6 +77,14 @@ impl App {
         let dialog = Rollback::new(tab.facts.id, scopes, agent, running).going_to(number);
         self.yield_review_sheet();
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
+    }
+
+    /// The same for a run, where none after it changed anything.
+    pub(in crate::tui) fn open_rollback_of_earlier(&mut self, run: RunId) {
+        self.open_rollback(vec![RollbackScope::Run { run }]);
+        if let Some(Overlay::Rollback(dialog)) = &mut self.model.overlay {
+            dialog.is_of_earlier();
+        }
     }
 
     /// The same for a file by its path.

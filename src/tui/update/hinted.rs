@@ -19,10 +19,7 @@ impl App {
             return Hinted::OfContext;
         }
         if let Some(overlay) = &self.model.overlay {
-            return match self.dialog_takes_text() {
-                true => Hinted::Own,
-                false => overlay.hinted(),
-            };
+            return overlay.hinted();
         }
         match self.model.focus {
             Focus::Editor if self.is_frozen() => Hinted::These(FROZEN_HINTS),

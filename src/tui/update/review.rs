@@ -342,6 +342,7 @@ impl App {
             }
             PartEffect::NotShown(prompt) => self.prompt_not_shown(prompt),
             PartEffect::OpenRollback(scopes) => self.open_rollback(scopes),
+            PartEffect::OpenRollbackOfEarlier(run) => self.open_rollback_of_earlier(run),
             PartEffect::RollBackFile(path) => self.roll_back_file(&path),
             PartEffect::CloseOverlay => self.model.overlay = None,
             _ => {}

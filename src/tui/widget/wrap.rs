@@ -4,7 +4,7 @@
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::row::{Joins, Look, Piece, Row, ink_of};
-use super::text::cluster_width;
+use super::text::{cluster_width, width_of};
 
 /// Breaks pieces into rows of at most `width` columns (at least 1). A `\n` ends a row. The rows
 /// know the ink above them.
@@ -57,6 +57,38 @@ pub fn chop(line: &str, width: usize) -> Vec<(usize, &str)> {
         parts.push((0, ""));
     }
     parts
+}
+
+/// Entries of keys and words, with two blanks or more between them, in rows of at most `width` columns. A row is broken
+/// between two entries; inside of one only where it is wider than a row.
+pub fn entries(text: &str, width: usize) -> Vec<String> {
+    let mut rows: Vec<String> = Vec::new();
+    let mut rest = text.trim();
+    let mut gap = "";
+    while !rest.is_empty() {
+        let end = rest.find("  ").unwrap_or(rest.len());
+        let (entry, behind) = rest.split_at(end);
+        rest = behind.trim_start_matches(' ');
+        let has_room = |row: &String| width_of(row) + gap.len() + width_of(entry) <= width;
+        match rows.last_mut().filter(|row| has_room(row)) {
+            Some(row) => {
+                row.push_str(gap);
+                row.push_str(entry);
+            }
+            None => {
+                let parts = wrap_text(entry, Look::default(), width.max(1));
+                rows.extend(parts.iter().map(|row| row.plain().trim_end().to_owned()));
+            }
+        }
+        gap = behind.get(..behind.len() - rest.len()).unwrap_or_default();
+    }
+    rows
+}
+
+/// The same as rows of one look.
+pub fn wrap_entries(text: &str, look: Look, width: usize) -> Vec<Row> {
+    let rows = entries(text, width).into_iter();
+    rows.map(|row| Row::text(row, look)).collect()
 }
 
 struct Wrapper {

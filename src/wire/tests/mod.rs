@@ -189,5 +189,6 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }

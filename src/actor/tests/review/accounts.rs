@@ -14,11 +14,14 @@ async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next
     let both = BEFORE.replace("one", "ONE").replace("nine", "NINE");
     house.agent_writes("a.txt", &both).await;
     assert_eq!(house.fates().await, [], "all of it stands");
+    assert_eq!(house.staged().await, [(2, 2)]);
     let hunks = house.hunks().await;
     house.decide(hunks[0], HunkState::Accepted).await;
     house.decide(hunks[1], HunkState::Rejected).await;
     assert_eq!(house.fates().await, [(2, 1, 0, 0)]);
+    assert_eq!(house.staged().await, [(2, 1)], "decided is not written");
     house.save().await;
+    assert_eq!(house.staged().await, [(2, 0)]);
     house.provider.answer(says("I see"));
     house.send("and?");
     house.idle().await;

@@ -5,9 +5,9 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{PromptBody, Risk, StagedNote};
+use crate::protocol::approval::{PromptBody, Risk, RiskReason, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
-use crate::tui::bar::entry::{Entry, Sheet, View};
+use crate::tui::bar::entry::{Entry, Others, Sheet, View};
 use crate::tui::bar::field::FieldKind;
 use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
@@ -32,6 +32,30 @@ pub fn fits(entry: &Entry, view: View) -> bool {
             layout::rows(&visible(&notice(question), view.glyphs), width).len() <= room
         }
         PromptBody::Input { .. } | PromptBody::Select { .. } => true,
+    }
+}
+
+/// The part of the command that a reason speaks of, where it is not all of it.
+fn part_of<'a>(entry: &'a Entry, reason: &RiskReason) -> Option<&'a str> {
+    let PromptBody::Command { command, .. } = &entry.prompt.body else {
+        return None;
+    };
+    let (from, to) = reason.span?;
+    let part = command.get(from..to)?.trim();
+    (!part.is_empty() && part != command.trim()).then_some(part)
+}
+
+/// Which of the rules and the mode had this command asked about.
+fn decided_by(entry: &Entry) -> Option<&'static str> {
+    let prompt = &entry.prompt;
+    if !matches!(prompt.body, PromptBody::Command { .. }) || prompt.risk.always_ask {
+        return None;
+    }
+    match prompt.risk.risk {
+        Risk::High => Some(say!("bar-why-high")),
+        // "Always" is offered where neither a rule nor the list of what is always asked spoke.
+        Risk::Medium | Risk::Low if !prompt.scopes.is_empty() => Some(say!("bar-why-mode")),
+        Risk::Medium | Risk::Low => None,
     }
 }
 
@@ -68,7 +92,10 @@ impl Paint<'_> {
             } => {
                 let mut lines = self.command(entry, command);
                 lines.extend(staged.iter().flat_map(|staged| self.staged(entry, staged)));
-                lines.extend(self.reasons(entry));
+                // The explanation says them with more.
+                if !matches!(entry.sheet, Sheet::Risk) {
+                    lines.extend(self.reasons(entry));
+                }
                 lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
                 if let Some(uncovered) = uncovered {
                     lines.extend(
@@ -238,11 +265,11 @@ impl Paint<'_> {
         let width = usize::from(self.view.width).saturating_sub(4);
         let mut lines: Vec<String> = Vec::new();
         for (index, reason) in risk.reasons.iter().enumerate() {
-            let part = format!(
-                "^{} {}",
-                index + 1,
-                self.seen_line(&retold(Telling::Reason, &reason.text))
-            );
+            let text = self.seen_line(&retold(Telling::Reason, &reason.text));
+            let part = match risk.reasons.len() {
+                1 => text,
+                _ => format!("^{} {text}", index + 1),
+            };
             match lines.last_mut() {
                 Some(last) if width_of(last) + width_of(between) + width_of(&part) <= width => {
                     last.push_str(between);
@@ -289,14 +316,19 @@ impl Paint<'_> {
         let mut lines =
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
         lines.extend(risk.reasons.iter().flat_map(|reason| {
-            self.wrapped(
-                Role::Fg,
-                &format!("  {}", retold(Telling::Reason, &reason.text)),
-            )
+            let why = retold(Telling::Reason, &reason.text);
+            let text = match part_of(entry, reason) {
+                Some(part) => say!("bar-why-part", part, why),
+                None => why.into_owned(),
+            };
+            self.wrapped(Role::Fg, &format!("  {text}"))
         }));
         if risk.always_ask {
             let text = say!("bar-always-asked");
             lines.push(self.line(Role::Warn, text));
+        }
+        if let Some(decided) = decided_by(entry) {
+            lines.extend(self.wrapped(Role::FgMuted, decided));
         }
         lines
     }
@@ -309,10 +341,13 @@ impl Paint<'_> {
         rows.extend([
             say!("bar-help-reach"),
             say!("bar-help-buttons"),
-            say!("bar-help-marks"),
+            match self.view.others {
+                Others::Wait => say!("bar-help-marks-others"),
+                Others::None => say!("bar-help-marks"),
+            },
         ]);
         rows.into_iter()
-            .flat_map(|row| self.folded(Role::FgMuted, row))
+            .flat_map(|row| self.entries(Role::FgMuted, row))
             .collect()
     }
 

@@ -106,7 +106,7 @@ impl Paint<'_> {
                 keys
             }
         };
-        self.folded(Role::FgMuted, &text)
+        self.entries(Role::FgMuted, &text)
     }
 
     /// The buttons, on as many rows as they need: none is cut.

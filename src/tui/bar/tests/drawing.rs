@@ -401,3 +401,28 @@ fn where_nothing_shall_move_a_count_down_is_said_in_steps() {
     still.wait(7_000);
     assert_eq!(said(&still), "4:50");
 }
+
+#[test]
+fn the_explanation_says_what_decided_and_repeats_nothing() {
+    let part = |text: &str, span| RiskReason {
+        text: text.to_owned(),
+        span: Some(span),
+    };
+    let mut risk = RiskReport::medium("");
+    risk.reasons = vec![part("git add is not known to only read", (0, 9))];
+    let mut screen = screen(80, vec![command(1, "git add a && ls", risk)]);
+    screen.take_bar();
+    let before = rows(&drawn(&screen.bar, 80));
+    let reason = "git add is not known to only read";
+    assert!(
+        before.contains(reason) && !before.contains("^1"),
+        "{before}"
+    );
+    assert!(!before.contains("[ ]"), "no other question waits: {before}");
+    screen.lone(KeyCode::Char('x'));
+    let after = rows(&drawn(&screen.bar, 80));
+    assert_eq!(after.matches(reason).count(), 1, "{after}");
+    for said in ["git add a: git add is", "No rule allows or forbids it"] {
+        assert!(after.contains(said), "{said}: {after}");
+    }
+}

@@ -3,6 +3,7 @@
 use super::cell::{Body, Fold};
 use super::search::Way;
 use super::{Chat, ChatEffect, Thinking};
+use crate::protocol::ids::RunId;
 use crate::protocol::picture;
 use crate::tui::keymap::Action;
 
@@ -221,10 +222,12 @@ impl Chat {
 
     fn rollback(&self) -> ChatEffect {
         let from = self.cursor.unwrap_or(self.len().saturating_sub(1));
-        let run = (0..=from)
+        let mut runs = (0..=from)
             .rev()
             .filter_map(|at| self.cell(at)?.message)
-            .find_map(|message| self.runs.get(&message).copied());
+            .filter_map(|message| self.runs.get(&message).copied());
+        let last = runs.next();
+        let changed = |run: &RunId| self.run_fates.get(run).is_some_and(|fate| fate.files > 0);
         let call = match self
             .cursor
             .and_then(|at| self.cell(at))
@@ -233,10 +236,17 @@ impl Chat {
             Some(Body::Call(call)) => Some(call.call.id),
             _ => None,
         };
-        run.map_or(ChatEffect::NotFound, |run| ChatEffect::Rollback {
-            run,
-            call,
-        })
+        let Some(run) = last else {
+            return ChatEffect::NotFound;
+        };
+        // A run that changed nothing has nothing to take back: the one before it that did is meant.
+        match runs
+            .find(changed)
+            .filter(|_| call.is_none() && !changed(&run))
+        {
+            Some(earlier) => ChatEffect::RollbackEarlier { run: earlier },
+            None => ChatEffect::Rollback { run, call },
+        }
     }
 
     fn stop_tool(&self) -> ChatEffect {

@@ -25,6 +25,7 @@ impl Chat {
         self.session = Some(snapshot.summary.id);
         self.agent.clone_from(&snapshot.summary.settings.agent);
         self.model.clone_from(&snapshot.summary.settings.model);
+        self.checkpoint = snapshot.checkpoint;
         self.add_past(snapshot);
         for prompt in &snapshot.prompts {
             self.open_prompt(prompt);

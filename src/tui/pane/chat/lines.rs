@@ -232,6 +232,7 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         sum(|file| file.added),
         sum(|file| file.removed),
     );
+    let staged = staged_of(result, fate);
     let fate = fate.filter(|fate| fate.refused + fate.taken_back > 0 || result.refused > 0);
     let (files, added, removed) = fate.map_or(told, |fate| {
         let files = usize::try_from(fate.files).unwrap_or(usize::MAX);
@@ -239,7 +240,12 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
     });
     let mut facts = Vec::new();
     if files > 0 {
-        facts.push(format!("{} +{added} -{removed}", counted(files, "file")));
+        let size = format!("{} +{added} -{removed}", counted(files, "file"));
+        facts.push(match staged {
+            Staged::None => size,
+            Staged::All => say!("chat-size-staged", size),
+            Staged::Some(hunks) => say!("chat-size-some-staged", size, hunks),
+        });
     }
     match fate {
         Some(fate) => {
@@ -266,6 +272,34 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         None => {}
     }
     facts
+}
+
+/// What of a run's changes is not on the disk.
+enum Staged {
+    None,
+    All,
+    /// `1 of 2 hunks`.
+    Some(String),
+}
+
+fn staged_of(result: &RunResult, fate: Option<&RunFate>) -> Staged {
+    match fate {
+        // Before the change log has told, the run's end has it for the session.
+        None if result.staged > 0 => Staged::Some(counted(result.staged, "hunk")),
+        None => Staged::None,
+        Some(fate) if fate.staged == 0 => Staged::None,
+        Some(fate) => {
+            let standing = fate.all.saturating_sub(fate.refused + fate.taken_back);
+            match fate.staged == standing {
+                true => Staged::All,
+                false => Staged::Some(say!(
+                    "chat-hunks-of",
+                    count = fate.staged,
+                    all = counted(standing, "hunk")
+                )),
+            }
+        }
+    }
 }
 
 fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {

@@ -65,6 +65,11 @@ pub enum ChatEffect {
         /// Its file, relative to the root.
         path: String,
     },
+    /// The same of a run before the one that was meant, which changed nothing.
+    RollbackEarlier {
+        /// Which one.
+        run: RunId,
+    },
     /// What a run did, or one of its calls, is to be taken back, after a dialog.
     Rollback {
         /// The run.

@@ -121,7 +121,23 @@ impl Chat {
     /// Adds a line of the workbench's own.
     pub fn notice(&mut self, level: NoticeLevel, text: impl Into<String>) {
         let text = text.into();
-        self.push_line(LineCell::Notice { level, text });
+        self.others += 1;
+        let line = Body::Line(LineCell::Notice { level, text });
+        let cell = Cell::new(Key::Other(self.others), None, line);
+        self.push_before(self.first_to_come(), cell);
+    }
+
+    /// The first of the calls at the end that have not begun: what is said before they do stands above them.
+    fn first_to_come(&self) -> Option<CallId> {
+        let to_come = |cell: &&Cell| match &cell.body {
+            Body::Call(call) => call.is_open() && !call.is_running(),
+            _ => false,
+        };
+        let first = self.cells.iter().rev().take_while(to_come).last()?;
+        match &first.body {
+            Body::Call(call) => Some(call.call.id),
+            _ => None,
+        }
     }
 
     pub(super) fn push_line(&mut self, line: LineCell) {

@@ -26,6 +26,8 @@ pub use text::FilePart;
 
 /// Columns that one step sideways goes.
 const SIDE_STEP: usize = 8;
+/// Columns of a path that stay in the title, whatever else it says.
+const PATH: usize = 12;
 
 /// What a key in the diff pane comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -220,7 +222,12 @@ impl DiffPane {
         if !self.sides.is_empty() {
             facts.push(self.sides.clone());
         }
-        let facts = facts.join("   ");
+        // What has no room is left out whole, the last first, and a path that says which file it is has room before all.
+        let words = |facts: &[String]| facts.join("   ");
+        while !facts.is_empty() && width_of(&words(&facts)) + 9 + PATH > width {
+            facts.pop();
+        }
+        let facts = words(&facts);
         let room = width.saturating_sub(width_of(&facts) + 9).max(8);
         let path = truncate_start(diff.path(), room);
         truncate(&say!("diff-title-of", path, facts), width)

@@ -1,18 +1,25 @@
 //! The questions that the view has: at most one of a kind at a time, for what is on the screen
 //! and a page around it.
 
+use super::draw::result::AROUND;
 use super::sheet::Sheet;
 use super::sight::{PAGE, Sight};
 use super::{Goal, Preview, Review, Subject};
+use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{ViewLayout, ViewOptions};
+use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
 
 /// From this width on there are three columns, and from that on two.
 const THREE: u16 = 150;
 const TWO: u16 = 100;
-/// Lines of the result that are asked for.
-const RESULT_LINES: u32 = 8;
+/// Lines of the result that are asked for where the hunk has none in it.
+const PLACE_LINES: u32 = 6;
+/// Lines of a hunk in its result at most.
+const RESULT_LINES: u32 = 500;
+
+/// A hunk whose result is wanted, and how many lines of it.
+type Wanted = (HunkId, u32);
 
 impl Review {
     /// What is to be asked; each question is given once.
@@ -129,22 +136,22 @@ impl Review {
         let Some((of, version, hunks)) = self.results_wanted() else {
             return;
         };
-        for hunk in hunks {
+        for (hunk, lines) in hunks {
             let mut known = self.results.iter();
             if !known.any(|result| result.hunk == hunk && result.version == version) {
-                let lines = RESULT_LINES;
                 self.ask(ReviewQuestion::Result { of, hunk, lines });
             }
         }
     }
 
-    fn results_wanted(&self) -> Option<(ReviewOf, u64, Vec<HunkId>)> {
+    fn results_wanted(&self) -> Option<(ReviewOf, u64, Vec<Wanted>)> {
         let sight = self.sight.as_ref().filter(|_| !self.shows_stream())?;
         let (at, _) = sight.hunk(self.hunk_at_hand()?.id)?;
         let near = [Some(at), at.checked_add(1), at.checked_sub(1)];
         let hunks = near
             .into_iter()
-            .filter_map(|at| Some(sight.hunks.get(at?)?.id));
+            .filter_map(|at| sight.hunks.get(at?))
+            .map(|hunk| (hunk.id, lines_of_result(hunk)));
         Some((sight.of, sight.version, hunks.collect()))
     }
 
@@ -199,9 +206,7 @@ impl Review {
             (row.min(last), self.filling(top, sight.rows, self.laid.room))
         };
         let first_open = || sight.hunks.iter().find(|hunk| super::sight::is_open(hunk));
-        let start = |hunk: Option<&crate::protocol::review::view::HunkRow>| {
-            above(hunk.map_or(0, |hunk| hunk.first_row))
-        };
+        let start = |hunk: Option<&HunkRow>| above(hunk.map_or(0, |hunk| hunk.first_row));
         Ok(match goal {
             Goal::FirstOpen => start(first_open().or(sight.hunks.first())),
             Goal::FirstHunk => start(sight.hunks.first()),
@@ -225,6 +230,15 @@ impl Review {
                 (cursor, cursor.saturating_sub(*before))
             }
         })
+    }
+}
+
+/// All of what a hunk puts in, with some lines around it.
+fn lines_of_result(hunk: &HunkRow) -> u32 {
+    match hunk.state {
+        HunkState::Rejected | HunkState::RolledBack => PLACE_LINES,
+        _ if hunk.added == 0 => PLACE_LINES,
+        _ => hunk.added.min(RESULT_LINES) + 2 * AROUND,
     }
 }
 

@@ -11,6 +11,9 @@ use crate::protocol::change::HunkState;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::review::{ConflictChoice, ReviewOrder, SaveSummary};
 use crate::tui::composer::typed;
+use crate::tui::hints::own::{
+    CHOICE_KEYS, COMMENT_KEYS, EDIT_KEYS, OwnKey, SEARCH_KEYS, SUMMARY_KEYS, WAIT_KEYS,
+};
 
 impl Review {
     /// Whether something lies over the rows, so that every key is for it.
@@ -28,6 +31,24 @@ impl Review {
         if !self.has_field() {
             self.close_sheet();
         }
+    }
+
+    /// The keys of what lies over the rows.
+    pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
+        Some(match &self.sheet {
+            Some(Sheet::Text(sheet)) => match sheet.purpose {
+                Purpose::Comment(_) => COMMENT_KEYS,
+                Purpose::Amend(_) | Purpose::Settle(_) => EDIT_KEYS,
+            },
+            Some(Sheet::Summary(summary)) => match summary.current() {
+                Some(known) if !known.files.is_empty() => SUMMARY_KEYS,
+                _ => WAIT_KEYS,
+            },
+            Some(Sheet::Choose(_)) => CHOICE_KEYS,
+            Some(Sheet::Gather(_) | Sheet::Fetch(_)) => WAIT_KEYS,
+            None if self.types_search() => SEARCH_KEYS,
+            None => return None,
+        })
     }
 
     /// Closes what lies over the rows.

@@ -30,6 +30,17 @@ pub(super) fn maker(origin: &Origin) -> String {
     }
 }
 
+/// The sign of who made a line, before it; [`maker`] has the word.
+pub(super) fn maker_sign(origin: &Origin) -> &'static str {
+    match origin {
+        Origin::Agent { .. } => "a",
+        Origin::User => "u",
+        Origin::Shell { .. } => "$",
+        Origin::Session { .. } => "s",
+        Origin::Unclear => "?",
+    }
+}
+
 /// What is to be said of a hunk in one line.
 pub(super) fn about(hunk: &HunkRow) -> String {
     let mut words = Vec::new();

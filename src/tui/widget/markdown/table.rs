@@ -15,6 +15,12 @@ const BAR_WIDTH: usize = 3;
 /// Columns are not made narrower; a table that would need it becomes a list.
 const NARROWEST: usize = 4;
 
+/// Of more columns than these, and in more rows, none is weighed against another.
+const MOST_BALANCED: usize = 4;
+const MOST_ROWS: usize = 100;
+/// So many columns are moved at once where there are more than two.
+const MOST_MOVED: usize = 16;
+
 type Cell = Vec<Piece>;
 
 /// A table while its cells come in.
@@ -44,7 +50,12 @@ impl Table {
         let bars = BAR_WIDTH * (count - 1);
         match width.checked_sub(bars).and_then(|room| {
             let (natural, words) = self.natural_widths(count);
-            fit(&natural, &words, room).or_else(|| fit(&natural, &vec![NARROWEST; count], room))
+            let least = vec![NARROWEST; count];
+            let with = |least: &[usize]| {
+                let columns = fit(&natural, least, room)?;
+                Some(self.shortest(columns, &natural, least))
+            };
+            with(&words).or_else(|| with(&least))
         }) {
             Some(columns) => self.as_grid(&columns),
             None => self.as_list(width),
@@ -64,6 +75,50 @@ impl Table {
             }
         }
         (widths, words)
+    }
+
+    /// The same widths with columns moved from one to another where that takes fewer rows: a column that is wide in few
+    /// of its cells does not stand empty beside one that is broken in each.
+    fn shortest(&self, mut columns: Vec<usize>, natural: &[usize], least: &[usize]) -> Vec<usize> {
+        let count = columns.len();
+        let fits = natural.iter().zip(&columns).all(|(all, has)| all <= has);
+        if fits || count > MOST_BALANCED {
+            return columns;
+        }
+        let cells = self.words_of_cells();
+        let mut height = height_of(&cells, &columns);
+        let widest = columns.iter().copied().max().unwrap_or(0);
+        let most = if count == 2 {
+            widest
+        } else {
+            widest.min(MOST_MOVED)
+        };
+        let pairs = (0..count).flat_map(|from| (0..count).map(move |to| (from, to)));
+        let moves: Vec<(usize, usize, usize)> = pairs
+            .filter(|(from, to)| from != to)
+            .flat_map(|(from, to)| (1..=most).map(move |by| (from, to, by)))
+            .collect();
+        loop {
+            let tried = moves.iter().filter_map(|way| {
+                let columns = moved(&columns, *way, least)?;
+                Some((height_of(&cells, &columns), columns))
+            });
+            match tried.min_by_key(|(height, _)| *height) {
+                Some((fewer, better)) if fewer < height => (height, columns) = (fewer, better),
+                _ => return columns,
+            }
+        }
+    }
+
+    /// The widths of the words of each cell, of the rows that are looked at.
+    fn words_of_cells(&self) -> Vec<Vec<Vec<usize>>> {
+        let words = |cell: &Cell| -> Vec<usize> {
+            let text: String = cell.iter().map(|piece| piece.text.as_str()).collect();
+            text.split_whitespace().map(width_of).collect()
+        };
+        let rows = self.rows.iter().take(MOST_ROWS);
+        rows.map(|cells| cells.iter().map(words).collect())
+            .collect()
     }
 
     fn as_grid(&self, columns: &[usize]) -> Vec<Row> {
@@ -164,6 +219,50 @@ fn rule(columns: &[usize]) -> Row {
         line.push_str(&"─".repeat(*width));
     }
     Row::text(line, Look::of(Role::Border)).decoration()
+}
+
+/// The widths with some of one column given to another; `None` where it has not so many to give.
+fn moved(
+    columns: &[usize],
+    (from, to, by): (usize, usize, usize),
+    least: &[usize],
+) -> Option<Vec<usize>> {
+    let mut columns = columns.to_vec();
+    let giver = columns.get_mut(from)?;
+    *giver = giver.checked_sub(by)?;
+    if *giver < *least.get(from)? {
+        return None;
+    }
+    *columns.get_mut(to)? += by;
+    Some(columns)
+}
+
+/// Rows that cells take in columns of these widths.
+fn height_of(cells: &[Vec<Vec<usize>>], columns: &[usize]) -> usize {
+    let of_row = |row: &Vec<Vec<usize>>| {
+        let heights = row.iter().zip(columns);
+        heights
+            .map(|(words, width)| height_of_cell(words, *width))
+            .max()
+    };
+    cells.iter().filter_map(of_row).sum()
+}
+
+fn height_of_cell(words: &[usize], width: usize) -> usize {
+    let (mut rows, mut used) = (1, 0);
+    for word in words {
+        let blank = usize::from(used > 0);
+        if used + blank + word <= width {
+            used += blank + word;
+            continue;
+        }
+        rows += usize::from(used > 0) + word.saturating_sub(1) / width.max(1);
+        used = match word % width.max(1) {
+            0 => width,
+            rest => rest,
+        };
+    }
+    rows
 }
 
 /// Widths that fit into `room`: the wide columns give way first, none below its least. `None` if they cannot.

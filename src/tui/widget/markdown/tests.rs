@@ -261,3 +261,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn columns_of_a_table_are_as_wide_as_what_they_hold() {
+    let rare = "/one [a | b | c | d | e | f | g | h | i | j]";
+    let said = "says in many words what it does, and what it does not do";
+    let mut source = format!(
+        "| command | what it does |\n|---|---|\n| {} | {said} |\n",
+        rare.replace('|', "\\|")
+    );
+    for number in 0..20 {
+        source.push_str(&format!("| /{number} | {said} |\n"));
+    }
+    let rows = rows(&source, 80);
+    // A cell that is longer than the others is broken, and not each of those beside it.
+    assert!(rows.len() <= 26, "{rows:#?}");
+    assert!(rows.iter().all(|row| width_of(row) <= 80), "{rows:#?}");
+}

@@ -64,3 +64,18 @@ proptest! {
         prop_assert_eq!(squeeze(&out), squeeze(&text));
     }
 }
+
+#[test]
+fn an_entry_is_broken_only_where_no_row_can_hold_it() {
+    let text = "y yes   Ctrl+C cancels the run   ? all keys";
+    assert_eq!(entries(text, 80), [text]);
+    assert_eq!(
+        entries(text, 26),
+        ["y yes", "Ctrl+C cancels the run", "? all keys"]
+    );
+    assert_eq!(
+        entries(text, 12),
+        ["y yes", "Ctrl+C", "cancels the", "run", "? all keys"]
+    );
+    assert_eq!(entries("  ", 12), Vec::<String>::new());
+}

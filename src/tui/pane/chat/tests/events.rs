@@ -4,11 +4,13 @@ use serde_json::json;
 use super::sample::*;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
-use crate::protocol::event::{Fact, TextChannel};
+use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
+use crate::protocol::ids::RunId;
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
 use crate::protocol::review::{CallFate, RunFate};
 use crate::protocol::session::RunResult;
-use crate::tui::pane::chat::Chat;
+use crate::tui::keymap::Action;
+use crate::tui::pane::chat::{Chat, ChatEffect};
 
 fn rows(chat: &mut Chat) -> Vec<String> {
     screen(chat, 60, 60)
@@ -404,12 +406,27 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         removed: 0,
         all: 4,
         undecided: 4 - refused - taken_back,
+        staged: 0,
         refused,
         taken_back,
     };
     for (fates, wanted) in [
         (vec![], "done  2 files +12 -2 · 2 calls"),
         (vec![fate(2, 12, 0, 0)], "done  2 files +12 -2 · 2 calls"),
+        (
+            vec![RunFate {
+                staged: 4,
+                ..fate(2, 12, 0, 0)
+            }],
+            "done  2 files +12 -2 staged, not written yet · 2 calls",
+        ),
+        (
+            vec![RunFate {
+                staged: 1,
+                ..fate(2, 12, 0, 0)
+            }],
+            "done  2 files +12 -2, of it staged and not written yet: 1 of 4 hunks · 2 calls",
+        ),
         (
             vec![fate(1, 4, 1, 0)],
             "done  1 file +4 -0 · 1 of 4 hunks refused · 2 calls",
@@ -469,4 +486,83 @@ fn ask_about(chat: &mut Chat, call: u128) {
     let summary = "$ it".to_owned();
     chat.apply(&event(9, Fact::PromptOpened { prompt }));
     chat.apply(&event(10, Fact::PromptAnswered { answer, summary }));
+}
+
+#[test]
+fn what_is_said_while_a_call_waits_stands_above_it() {
+    let note = |text: &str| Fact::Notice {
+        level: NoticeLevel::Info,
+        text: text.to_owned(),
+    };
+    let mut chat = chat([
+        said(1, "do it"),
+        asked(1, "shell_exec", json!({ "command": "ls" })),
+        asked(2, "shell_exec", json!({ "command": "pwd" })),
+        started(1),
+    ]);
+    chat.apply(&event(5, note("it is asked again")));
+    ask_about(&mut chat, 2);
+    chat.apply(&event(11, note("written for it")));
+    for fact in [
+        ended(1, "done", 5, json!({})),
+        started(2),
+        ended(2, "done", 5, json!({})),
+        note("afterwards"),
+    ] {
+        chat.apply(&event(20, fact));
+    }
+    let shown = rows(&mut chat);
+    let places: Vec<usize> = [
+        "shell  ls",
+        "it is asked again",
+        "asked",
+        "written for it",
+        "shell  pwd",
+        "afterwards",
+    ]
+    .iter()
+    .map(|words| {
+        let found = shown.iter().position(|row| row.contains(words));
+        found.unwrap_or_else(|| panic!("no {words}: {shown:#?}"))
+    })
+    .collect();
+    assert!(places.is_sorted(), "{shown:#?}");
+}
+
+#[test]
+fn taking_back_begins_at_the_last_run_that_changed_something() {
+    let runs: Vec<RunId> = (1..=3).map(|n| RunId(uuid::Uuid::from_u128(n))).collect();
+    let mut chat = chat([]);
+    for (number, run) in (1..).zip(&runs) {
+        let mut heard = event(number, said(number as u128, "do it"));
+        if let Fact::MessageAdded { message } = &mut heard.fact {
+            message.run = Some(*run);
+        }
+        chat.apply(&heard);
+    }
+    let fate = |number: usize, files| RunFate {
+        run: runs[number],
+        files,
+        added: files,
+        removed: 0,
+        all: 1,
+        undecided: 0,
+        staged: 0,
+        refused: 1 - files,
+        taken_back: 0,
+    };
+    // As long as nothing is known, it is the last one.
+    let (last, earlier) = (
+        |run| ChatEffect::Rollback { run, call: None },
+        |run| ChatEffect::RollbackEarlier { run },
+    );
+    for (fates, wanted) in [
+        (vec![], last(runs[2])),
+        (vec![fate(0, 1), fate(1, 1)], earlier(runs[1])),
+        (vec![fate(0, 1), fate(1, 0)], earlier(runs[0])),
+        (vec![fate(0, 1), fate(2, 1)], last(runs[2])),
+    ] {
+        chat.mark_fates(&[], &fates);
+        assert_eq!(chat.act(Action::ChatRollback), wanted, "{fates:?}");
+    }
 }

@@ -452,5 +452,6 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
         context: Vec::new(),
         compactions: Vec::new(),
         window: None,
+        checkpoint: None,
     }
 }

@@ -1,18 +1,18 @@
 //! The rows of the file on the screen: marks at the left, columns, folds, comments.
 
 use super::Line;
-use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, unified_lines};
+use super::cells::{Frame, GUTTER, Place, Shape, column_lines, height, parts_of, unified_lines};
 use crate::language::counted;
 use crate::language::say;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::view::{HunkRow, LineRow, ViewLayout, ViewRow};
+use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewLayout, ViewRow};
 use crate::protocol::review::{Comment, CommentTarget};
 use crate::tui::pane::review::sight::{Column, Sight};
 use crate::tui::pane::review::words::sign;
-use crate::tui::pane::review::{Review, Subject};
+use crate::tui::pane::review::{Lines, Review, Subject};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::text::{truncate, visible, width_of};
 
 /// Lines of a comment that are shown.
 const COMMENT_LINES: usize = 3;
@@ -38,6 +38,47 @@ impl Review {
         lines.drain(..self.skip.min(lines.len()));
         lines.truncate(room);
         (lines, last)
+    }
+
+    /// What stands between the columns goes on where the file has no more rows.
+    pub(super) fn go_on_with_lines(&self, frame: &Frame, room: usize, lines: &mut Vec<Line>) {
+        if self.rows() == 0 {
+            return;
+        }
+        while lines.len() < room {
+            let between = frame.columns.iter().skip(1);
+            lines.push(Line {
+                parts: between
+                    .map(|(_, x, _)| (x.saturating_sub(2), 2, separator()))
+                    .collect(),
+                of: None,
+            });
+        }
+    }
+
+    /// Whether a line from the top to this row goes on behind the end of its column.
+    pub(super) fn cuts(&self, frame: &Frame, last: u32) -> bool {
+        let Some(sight) = self.sight.as_ref().filter(|_| self.lines == Lines::Cut) else {
+            return false;
+        };
+        let shape = self.shape(frame);
+        let goes_on = |cell: Option<&Cell>, width: usize| {
+            cell.is_some_and(|cell| {
+                let (lead, parts) = parts_of(cell, width, frame.unified, shape);
+                let rest = parts.first().map_or(0, |(_, rest)| width_of(rest));
+                rest > width.saturating_sub(lead).max(1)
+            })
+        };
+        (self.top..=last)
+            .filter_map(|row| sight.lines(row))
+            .any(|row| {
+                frame.columns.iter().any(|(column, _, width)| {
+                    let shown = column_of(*column, row, sight);
+                    let cell = shown.of(row);
+                    let other = row.base.as_ref().or(row.current.as_ref());
+                    goes_on(cell.or(other.filter(|_| frame.unified)), *width)
+                })
+            })
     }
 
     fn nothing_yet(&self) -> Vec<Line> {

@@ -11,13 +11,15 @@ use crate::tui::pane::review::{Review, Subject};
 use crate::tui::pane::tree::{FileState, state_mark};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
+use crate::tui::widget::text::{truncate, visible, width_of};
 
-/// Lines of the result at most.
+/// So many rows the result has where the columns leave none.
 const RESULT: usize = 6;
 /// From this size on the files have a strip.
 const STRIP_WIDTH: u16 = 100;
 const STRIP_HEIGHT: u16 = 18;
+/// From this width on a conflict's keys leave room for what the sign of a line means.
+const LEGEND_WIDTH: u16 = 130;
 /// Below this height nothing but a conflict is told.
 const LOW: u16 = 11;
 
@@ -26,23 +28,25 @@ fn conflict_keys() -> &'static str {
 }
 
 impl Review {
-    /// Below the last row on the screen so many more of the hunk at hand lie.
-    pub(super) fn foot_rows(&self, below: u32) -> Vec<Row> {
+    /// Below the last row on the screen so many more of the hunk at hand lie. The columns leave so many rows free.
+    pub(super) fn foot_rows(&self, below: u32, free: usize) -> Vec<Row> {
         let Some(sight) = &self.sight else {
             return Vec::new();
         };
         let mut rows = Vec::new();
+        let mut result = None;
         if let Some(hunk) = self.hunk_at_hand() {
             let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
             if self.height >= LOW || hunk.conflict.is_some() {
                 rows.push(self.hunk_rule(hunk, number, below));
             }
             if self.shows_result() {
-                rows.extend(self.result_rows(hunk));
+                result = Some((rows.len(), hunk));
             }
         }
         if let Some((text, keys)) = self.search_words() {
             rows.insert(0, self.rule(&visible(&text), keys));
+            result = result.map(|(at, hunk)| (at + 1, hunk));
         }
         if self.width >= STRIP_WIDTH && self.height >= STRIP_HEIGHT {
             rows.push(self.marks_rule());
@@ -50,14 +54,23 @@ impl Review {
                 rows.push(self.file_strip());
             }
         }
+        if let Some((at, hunk)) = result {
+            let room = free.saturating_sub(rows.len()).max(RESULT);
+            rows.splice(at..at, self.result_rows(hunk, room));
+        }
         rows
     }
 
     /// `── hunk 3: the same line was changed by you ──── m mine  t agent … ─`
     fn hunk_rule(&self, hunk: &HunkRow, number: usize, below: u32) -> Row {
+        let legend = self.result_legend(hunk).filter(|_| self.shows_result());
+        let legend = legend.unwrap_or_default();
         let keys = match (&hunk.conflict, &self.subject) {
-            (Some(_), Subject::Files) => conflict_keys(),
-            _ => "",
+            (Some(_), Subject::Files) if self.width >= LEGEND_WIDTH && !legend.is_empty() => {
+                format!("{legend}   {}", conflict_keys())
+            }
+            (Some(_), Subject::Files) => conflict_keys().to_owned(),
+            _ => legend,
         };
         // Nobody has decided yet: what is shown is what taking it would give. A conflict is settled first.
         let is_undecided = hunk.state == HunkState::Pending && hunk.conflict.is_none();
@@ -71,7 +84,7 @@ impl Review {
             0 => String::new(),
             count => {
                 let long = say!("review-hunk-goes-on", count);
-                let around = width_of(&head) + width_of(keys) + 8;
+                let around = width_of(&head) + width_of(&keys) + 8;
                 match around + width_of(&long) <= usize::from(self.width) {
                     true => long,
                     false => say!("review-hunk-goes-on-short", count),
@@ -80,7 +93,7 @@ impl Review {
         };
         let about = visible(&about(hunk)).replace('\n', " ");
         let text = say!("review-about", head = format!("{head}{more}"), about);
-        self.rule(&text, keys)
+        self.rule(&text, &keys)
     }
 
     fn marks_rule(&self) -> Row {
@@ -126,35 +139,6 @@ impl Review {
             row.push(" ─", border);
         }
         row
-    }
-
-    fn result_rows(&self, hunk: &HunkRow) -> Vec<Row> {
-        let known = self.results.iter().find(|result| result.hunk == hunk.id);
-        let Some(result) = known else {
-            return vec![Row::text("  …", Look::of(Role::FgFaint))];
-        };
-        let width = usize::from(self.width);
-        let mut rows: Vec<Row> = result
-            .note
-            .iter()
-            .map(|note| {
-                let text = format!("     <<<   {}", visible(note).replace('\n', " "));
-                Row::text(truncate(&text, width), Look::of(Role::DiffConfFg))
-            })
-            .collect();
-        for (number, (text, made)) in (result.first_line..).zip(&result.lines) {
-            let mut row = Row::text(
-                format!("{} ", pad_start(&number.to_string(), 4)),
-                Look::of(Role::DiffLineno),
-            );
-            let sign = if *made { "a " } else { "  " };
-            row.push(sign, Look::of(Role::DiffAddFg));
-            let room = width.saturating_sub(row.width());
-            row.push(&window(&visible(text), self.column, room), Look::default());
-            rows.push(row);
-        }
-        rows.truncate(RESULT);
-        rows
     }
 
     /// ` files: >[!] src/auth/session.rs 4   [ ] src/auth/token.rs 1`, the file at hand among them.

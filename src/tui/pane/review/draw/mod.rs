@@ -7,6 +7,7 @@ pub(super) mod cells;
 mod files;
 mod foot;
 mod header;
+pub(super) mod result;
 mod sheets;
 
 use ratatui::buffer::Buffer;
@@ -33,6 +34,8 @@ pub(super) struct Laid {
     pub(super) room: usize,
     /// The last row that is shown.
     pub(super) last: u32,
+    /// Whether a line goes on behind the end of its column.
+    pub(super) cut: bool,
 }
 
 /// A line of the body: what stands at which column, and how wide it may be.
@@ -56,12 +59,16 @@ impl Review {
         self.height = height;
         self.cursor = self.cursor.min(self.rows().saturating_sub(1));
         self.top = self.top.min(self.rows().saturating_sub(1));
+        let height = usize::from(height);
+        let header = self.header_rows();
+        let free = height
+            .saturating_sub(header.len())
+            .saturating_sub(self.rows_needed(height));
         let mut laid = Laid {
-            header: self.header_rows(),
-            foot: self.foot_rows(0),
+            header,
+            foot: self.foot_rows(0, free),
             ..Laid::default()
         };
-        let height = usize::from(height);
         if list > 0 {
             laid.list = self.list_rows(height);
         }
@@ -78,9 +85,11 @@ impl Review {
         let (body, last) = self.body_lines(&frame, laid.room);
         laid.body = body;
         laid.last = last;
+        laid.cut = self.cuts(&frame, last);
+        self.go_on_with_lines(&frame, laid.room, &mut laid.body);
         let below = self.rows_below(last);
         if below > 0 {
-            laid.foot = self.foot_rows(below);
+            laid.foot = self.foot_rows(below, free);
             laid.foot.truncate(laid_foot);
         }
         if let Some(sight) = &self.sight {
@@ -91,6 +100,22 @@ impl Review {
             }
         }
         self.laid = laid;
+    }
+
+    /// Lines that all rows of the file take, up to so many.
+    fn rows_needed(&self, most: usize) -> usize {
+        // Every row takes one at least, so a long file is not measured.
+        let rows = self.rows();
+        if usize::try_from(rows).is_ok_and(|rows| rows < most) {
+            let lines: usize = (0..rows).map(|row| self.row_height(row)).sum();
+            return lines.min(most);
+        }
+        most
+    }
+
+    /// Whether a line on the screen is not shown to its end.
+    pub fn cuts_lines(&self) -> bool {
+        self.laid.cut
     }
 
     /// Rows of the hunk at hand that lie below the last one on the screen.

@@ -12,7 +12,7 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
 use crate::tui::widget::text::{truncate, visible};
-use crate::tui::widget::wrap::wrap_text;
+use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
 /// Columns and rows of a box at most.
 const WIDTH: u16 = 100;
@@ -64,11 +64,12 @@ impl Review {
             (_, true) => say!("review-sheet-nothing"),
             (_, false) => say!("review-sheet-keys"),
         };
-        let space = room.saturating_sub(2).max(1);
+        let keys = wrap_entries(keys, Look::of(Role::Accent), width.max(1));
+        let space = room.saturating_sub(1 + keys.len()).max(1);
         let top = summary.top.min(body.len().saturating_sub(space));
         let mut rows: Vec<Row> = body.into_iter().skip(top).take(space).collect();
         rows.push(Row::default());
-        rows.push(Row::text(truncate(keys, width), Look::of(Role::Accent)));
+        rows.extend(keys);
         rows
     }
 

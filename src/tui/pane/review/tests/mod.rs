@@ -4,6 +4,7 @@ mod answering;
 mod deciding;
 mod lines;
 mod moving;
+mod result;
 pub(in crate::tui) mod sample;
 mod searching;
 mod streaming;

@@ -61,6 +61,8 @@ pub(in crate::tui) struct World {
     files: Vec<(u128, &'static str, Vec<Part>)>,
     pub(in crate::tui) text: String,
     pub(in crate::tui) last_rollback: Option<String>,
+    /// Lines of a result, in the place of those of the sample.
+    pub(in crate::tui) result: Option<Vec<(String, bool)>>,
 }
 
 impl World {
@@ -78,6 +80,7 @@ impl World {
             ],
             text: "    let tok = self.fetch().await?;\n".into(),
             last_rollback: None,
+            result: None,
         };
         world.hunks = vec![
             row(1, HunkState::Accepted, (5, 1)),
@@ -113,6 +116,20 @@ impl World {
 
     pub(in crate::tui) fn hunk(&self, id: HunkId) -> &HunkRow {
         self.hunks.iter().find(|hunk| hunk.id == id).unwrap()
+    }
+
+    /// Makes a hunk one that puts in so many lines.
+    pub(in crate::tui) fn lengthen(&mut self, number: u128, lines: u32) {
+        self.version += 1;
+        self.set(number, |hunk| (hunk.added, hunk.removed) = (lines, 0));
+        for part in self.files.iter_mut().flat_map(|(_, _, parts)| parts) {
+            if let Part::Hunk(of, sides) = part
+                && *of == number
+            {
+                let side = (None, None, Some(("put in", CellKind::Added)));
+                *sides = vec![side; lines as usize];
+            }
+        }
     }
 
     /// Puts lines above everything in a file: every row moves.
@@ -216,10 +233,12 @@ impl World {
             },
             ReviewQuestion::Result { hunk, .. } => ReviewAnswer::Result {
                 first_line: 55,
-                lines: vec![
-                    ("  let req = client.post(url)".into(), false),
-                    ("    .header(\"x-req\", id());".into(), true),
-                ],
+                lines: self.result.clone().unwrap_or_else(|| {
+                    vec![
+                        ("  let req = client.post(url)".into(), false),
+                        ("    .header(\"x-req\", id());".into(), true),
+                    ]
+                }),
                 note: self
                     .hunk(*hunk)
                     .conflict

@@ -1,0 +1,160 @@
+//! What saving would give near the hunk at hand: its lines and a few around them, as many as have room.
+
+use crate::language::say;
+use crate::protocol::review::view::HunkRow;
+use crate::tui::pane::review::sight::last_row;
+use crate::tui::pane::review::words::{maker, maker_sign};
+use crate::tui::pane::review::{Lines, Result, Review};
+use crate::tui::theme::Role;
+use crate::tui::widget::row::{Look, Row};
+use crate::tui::widget::text::{pad_start, truncate, visible, width_of, window};
+use crate::tui::widget::wrap::chop;
+
+/// Lines around the hunk that are shown where there is room.
+pub(in crate::tui::pane::review) const AROUND: u32 = 3;
+/// Columns before the text of a line: its number and its sign.
+const LEAD: usize = 7;
+
+/// A row of the result: which of its lines it is of, and whether the hunk made that.
+struct Shown {
+    line: usize,
+    made: bool,
+    row: Row,
+}
+
+impl Review {
+    /// `a by build`: what the sign before the lines means, where there is such a line.
+    pub(super) fn result_legend(&self, hunk: &HunkRow) -> Option<String> {
+        let result = self.result_of(hunk)?;
+        result.lines.iter().find(|(_, made)| *made)?;
+        let who = visible(&maker(&hunk.origin)).into_owned();
+        Some(say!(
+            "review-result-sign",
+            sign = maker_sign(&hunk.origin),
+            who
+        ))
+    }
+
+    fn result_of(&self, hunk: &HunkRow) -> Option<&Result> {
+        self.results.iter().find(|result| result.hunk == hunk.id)
+    }
+
+    /// At most so many rows. Where the hunk has more of them, those at the cursor, and how many more there are.
+    pub(super) fn result_rows(&self, hunk: &HunkRow, room: usize) -> Vec<Row> {
+        let Some(result) = self.result_of(hunk) else {
+            return vec![Row::text("  …", Look::of(Role::FgFaint))];
+        };
+        let width = usize::from(self.width);
+        let note = result.note.iter().map(|note| {
+            let text = format!("     <<<   {}", visible(note).replace('\n', " "));
+            Row::text(truncate(&text, width), Look::of(Role::DiffConfFg))
+        });
+        let mut rows: Vec<Row> = note.collect();
+        let room = room.saturating_sub(rows.len()).max(1);
+        let shown = self.result_lines(result, maker_sign(&hunk.origin));
+        let first = shown.iter().position(|row| row.made);
+        let end = shown.iter().rposition(|row| row.made);
+        let (Some(first), Some(end)) = (first, end.map(|at| at + 1)) else {
+            rows.extend(shown.into_iter().take(room).map(|shown| shown.row));
+            return rows;
+        };
+        let its = end - first;
+        if its > room {
+            rows.extend(self.part_of_result(hunk, &shown, (first, end), room));
+            return rows;
+        }
+        let around = (room - its).div_ceil(2).min(AROUND as usize);
+        let from = first.saturating_sub(around);
+        let upto = (end + AROUND as usize).min(from + room);
+        let near = shown.into_iter().take(upto).skip(from);
+        rows.extend(near.map(|shown| shown.row));
+        rows
+    }
+
+    /// The rows at the cursor of those that the hunk made, and how many lines are above and below them.
+    fn part_of_result(
+        &self,
+        hunk: &HunkRow,
+        shown: &[Shown],
+        (first, end): (usize, usize),
+        room: usize,
+    ) -> Vec<Row> {
+        let its = shown.get(first..end).unwrap_or_default();
+        let room = room.saturating_sub(1).max(1);
+        let line_of = |at: usize| its.get(at).map_or(0, |row| row.line);
+        let begins = line_of(0);
+        let wanted = begins + self.lines_to_cursor(hunk);
+        let at = its.iter().rposition(|row| row.line <= wanted).unwrap_or(0);
+        let from = (at + 1).saturating_sub(room);
+        let upto = (from + room).min(its.len());
+        let above = line_of(from).saturating_sub(begins);
+        let fetched = line_of(its.len().saturating_sub(1)) + 1 - begins;
+        let all = fetched.max(usize::try_from(hunk.added).unwrap_or(usize::MAX));
+        let below = all.saturating_sub(line_of(upto.saturating_sub(1)) + 1 - begins);
+        let part = its.iter().take(upto).skip(from);
+        let mut rows: Vec<Row> = part.map(|shown| shown.row.clone()).collect();
+        let between = if above > 0 && below > 0 { ", " } else { "" };
+        let more = say!("review-result-more", above, between, below);
+        let more = format!("{}{more}", " ".repeat(LEAD));
+        rows.push(Row::text(
+            truncate(&more, usize::from(self.width)),
+            Look::of(Role::FgMuted),
+        ));
+        rows
+    }
+
+    /// Lines of a hunk before the cursor.
+    fn lines_to_cursor(&self, hunk: &HunkRow) -> usize {
+        let Some(sight) = &self.sight else { return 0 };
+        let upto = self.cursor.min(last_row(hunk) + 1);
+        (hunk.first_row..upto)
+            .filter_map(|row| sight.lines(row))
+            .filter(|row| row.hunk == Some(hunk.id) && row.proposed.is_some())
+            .count()
+    }
+
+    /// Every line that is known, cut or wrapped as those of the columns.
+    fn result_lines(&self, result: &Result, sign: &str) -> Vec<Shown> {
+        let room = usize::from(self.width).saturating_sub(LEAD).max(1);
+        let mut shown = Vec::new();
+        let numbered = (result.first_line..).zip(&result.lines);
+        for (line, (number, (text, made))) in numbered.enumerate() {
+            let text = visible(text);
+            let sign = if *made { sign } else { " " };
+            for (at, (part, goes_on)) in self.parts_of_result(&text, room).into_iter().enumerate() {
+                let lead = match at {
+                    0 => format!("{} ", pad_start(&number.to_string(), 4)),
+                    _ => " ".repeat(LEAD - 2),
+                };
+                let sign = if at == 0 { sign } else { " " };
+                let mut row = Row::text(lead, Look::of(Role::DiffLineno));
+                row.push(&format!("{sign} "), Look::of(Role::DiffAddFg));
+                row.push(&part, Look::default());
+                if goes_on {
+                    row.push("…", Look::of(Role::FgMuted));
+                }
+                shown.push(Shown {
+                    line,
+                    made: *made,
+                    row,
+                });
+            }
+        }
+        shown
+    }
+
+    /// The parts of a line on its rows, each with whether it is cut behind it.
+    fn parts_of_result(&self, text: &str, room: usize) -> Vec<(String, bool)> {
+        match self.lines {
+            Lines::Wrapped => chop(text, room)
+                .into_iter()
+                .map(|(_, part)| (part.to_owned(), false))
+                .collect(),
+            Lines::Cut => {
+                let goes_on = width_of(text).saturating_sub(self.column) > room;
+                let room = room - usize::from(goes_on);
+                vec![(window(text, self.column, room), goes_on)]
+            }
+        }
+    }
+}

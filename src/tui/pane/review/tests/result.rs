@@ -1,0 +1,124 @@
+//! What saving would give near a hunk: how much of it is shown, and what is said of the rest.
+
+use super::sample::{World, file_id, hunk_id};
+use super::*;
+
+/// A desk at hunk 4, of which the result has so many lines with some around them.
+fn desk(size: (u16, u16), lines: u32) -> Desk {
+    let around = |_| ("around".to_owned(), false);
+    let made = |number| (format!("made {number}"), true);
+    let mut world = World::new();
+    world.lengthen(4, lines);
+    world.result = Some(
+        (0..6)
+            .map(around)
+            .chain((1..=lines).map(made))
+            .chain((0..6).map(around))
+            .collect(),
+    );
+    let mut review = Review::of_files(ReviewBase::Open, TimeZone::UTC);
+    review.show(ReviewPlace::Hunk {
+        file: file_id(1),
+        hunk: hunk_id(4),
+    });
+    Desk::of(review, world, size)
+}
+
+/// Rows of the result: those that the hunk made, and all.
+fn shown(desk: &mut Desk) -> (usize, usize) {
+    let screen = desk.screen();
+    let made = screen.iter().filter(|row| row.contains(" a made "));
+    let around = screen.iter().filter(|row| row.contains("around"));
+    (made.count(), around.count())
+}
+
+#[test]
+fn the_result_has_the_rows_that_the_columns_leave() {
+    let mut tall = desk((160, 60), 12);
+    assert_eq!(shown(&mut tall), (12, 6), "{}", tall.text());
+    assert!(!tall.text().contains("more line"), "{}", tall.text());
+    // The columns have all of theirs.
+    let rows = tall.review.rows() as usize;
+    assert!(tall.review.laid.room >= rows, "{}", tall.text());
+    // Where the columns need them, it has few.
+    let mut low = desk((160, 30), 12);
+    assert_eq!(shown(&mut low), (5, 0), "{}", low.text());
+}
+
+#[test]
+fn what_the_result_cuts_is_said_and_is_where_the_cursor_goes() {
+    let mut desk = desk((160, 30), 12);
+    assert!(
+        desk.text().contains("… 7 more lines   j k go there"),
+        "{}",
+        desk.text()
+    );
+    let first = desk.row_with("a made 1");
+    assert!(desk.screen()[first].contains("  61 a made 1"));
+    for (keys, says) in [
+        (6, "… 2 lines above, 5 more lines   j k"),
+        (5, "… 7 lines above   j k"),
+    ] {
+        for _ in 0..keys {
+            desk.press("j");
+        }
+        assert!(desk.text().contains(says), "{}", desk.text());
+    }
+    let last = desk.row_with("a made 12");
+    assert!(desk.screen()[last].contains("  72 a made 12"));
+}
+
+#[test]
+fn the_sign_before_its_lines_is_told_above_them() {
+    let mut desk = desk((160, 60), 3);
+    let head = desk.row_with("RESULT if you accept hunk 4");
+    assert!(
+        desk.screen()[head].contains("─ a = line by build ─"),
+        "{}",
+        desk.text()
+    );
+    // Of lines that none of them made nothing is told.
+    desk.world.result = Some(vec![("around".into(), false)]);
+    desk.world.version += 1;
+    desk.review.refresh();
+    desk.settle();
+    assert!(!desk.text().contains("line by build"), "{}", desk.text());
+}
+
+#[test]
+fn a_line_of_the_result_that_is_cut_says_so_and_is_whole_with_the_key_for_it() {
+    let long = format!("{}END", "long ".repeat(40));
+    let mut desk = desk((160, 60), 1);
+    desk.world.result = Some(vec![(long, true)]);
+    desk.world.version += 1;
+    desk.review.refresh();
+    desk.settle();
+    let row = desk.row_with(" a long long");
+    assert!(desk.screen()[row].ends_with('…'), "{}", desk.text());
+    desk.press("W");
+    let text = desk.text();
+    assert!(text.contains("END") && !text.contains("long…"), "{text}");
+}
+
+#[test]
+fn what_stands_between_the_columns_goes_on_to_the_end_of_the_pane() {
+    let mut desk = desk((160, 60), 1);
+    let screen = desk.screen();
+    let head = desk.row_with("CURRENT");
+    let end = desk.row_with("RESULT");
+    let lines = |row: &str| -> Vec<usize> {
+        let columns = row.chars().enumerate();
+        let found = columns.filter(|(_, sign)| *sign == '│');
+        found.map(|(at, _)| at).collect()
+    };
+    let wanted = lines(&screen[head]);
+    assert!(!wanted.is_empty());
+    for row in &screen[head + 2..end] {
+        let found = lines(row);
+        assert!(
+            wanted.iter().all(|at| found.contains(at)),
+            "{row}\n{}",
+            screen.join("\n")
+        );
+    }
+}
