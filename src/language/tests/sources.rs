@@ -185,11 +185,7 @@ fn speaks(file: &str) -> bool {
 }
 
 /// Texts of the line mode that are no messages: words that are typed, the form of a moment, and what a model is told.
-const NOT_SAID: &[&str] = &[
-    "%Y-%m-%d %H:%M UTC",
-    "go on",
-    "the input has ended: nobody is there to ask",
-];
+const NOT_SAID: &[&str] = &["%Y-%m-%d %H:%M UTC", "go on"];
 
 /// The texts of a source, without its tests and notes.
 pub(super) fn texts(source: &str) -> Vec<String> {
