@@ -2095,7 +2095,7 @@ workbench-other-provider = { $usual } has no model to use, so this session begin
 workbench-config-fault =
     { "" }
 
-    { "*" }*Your configuration has a fault**: it is told above this; Esc, then g goes there.
+    { "*" }*Your configuration has a fault**: it is told above. Where that is not on the screen, Esc, then g goes there.
 
 ## app/demo, app/onboarding
 demo-review =
@@ -2947,6 +2947,7 @@ origin-none = (none)
 origin-not-set = (not set)
 origin-default = default
 origin-environment = environment { $word }
+origin-locale = the locale
 origin-flag = flag { $word }
 origin-user = user { $path }
 origin-workspace = workspace { $path }
@@ -3297,3 +3298,87 @@ problem-variable = environment variable { $name }
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
 home-not-kept-short = Nothing of yours can be kept: { $folders } cannot be written.
+
+## cli/help
+cli-usage = Usage:
+cli-commands = Commands:
+cli-arguments = Arguments:
+cli-options = Options:
+cli-default = { "[" }default: { $value }]
+cli-values = { "[" }possible values: { $values }]
+cli-values-head = Possible values:
+cli-value = - { $value }: { $meaning }
+cli-examples = Examples:
+cli-example-key = # asks for the key without showing it
+cli-unknown-argument = there is no argument '{ $argument }'
+cli-similar-argument = { "  " }one that is like it: { $near }
+cli-unknown-command = there is no command '{ $command }'
+cli-similar-command = { "  " }one that is like it: { $near }
+cli-similar-value = { "  " }one that is like it: { $near }
+cli-wrong-value = '{ $value }' is no value of '{ $argument }'
+cli-value-missing = '{ $argument }' needs a value
+cli-missing = missing: { $arguments }
+cli-missing-command = a command is missing
+cli-conflict = '{ $argument }' and '{ $other }' do not go together
+cli-more = '--help' says more.
+
+## cli/doctor
+doctor-ok = ok
+doctor-warn = warn
+doctor-fail = fail
+doctor-terminal = terminal
+doctor-reader = screen reader
+doctor-language = language
+doctor-keys = keys
+doctor-keymap = keymap
+doctor-workspace = workspace
+doctor-trust = trust
+doctor-config = config
+doctor-state = state
+doctor-data = data
+doctor-settings = settings
+doctor-log = log
+doctor-keyring = keyring
+doctor-notice = notice
+doctor-version = { $version } on { $platform }
+doctor-no-term = TERM is not set
+doctor-inside = inside { $name }
+doctor-ssh = over ssh
+doctor-no-color = NO_COLOR is set
+doctor-not-terminal = not a terminal
+doctor-not-utf8 = the locale is not UTF-8
+doctor-set-term = set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs nothing of it
+doctor-reader-set = { $variable } is set: one may be in use
+doctor-reader-plain = agentichat --plain prints lines instead of drawing a screen, and asks by numbers
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } of yours)
+doctor-keymap-check = agentichat keys --check looks at it again; the other rows are used
+doctor-has-folder = has a { $folder } folder
+doctor-is-git = a git repository
+doctor-is-folder = the working folder
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), read-only
+doctor-mend-folder = changes cannot be written here; check the folder's permissions
+doctor-untrusted = its config is not trusted and asks for nothing special
+doctor-ignored = not trusted yet; ignored: { $keys }
+doctor-read-it = read its config file; the workbench asks whether you trust it
+doctor-trusted = its config is trusted
+doctor-broken = its config is wrong and not used
+doctor-no-file = { $file } (not there; defaults are used)
+doctor-line = line { $line }: { $fault }
+doctor-left-out = what has a fault is left out whole: mend it, then look again
+doctor-problem = { $path }: { $problem }
+doctor-mend-home = mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written
+doctor-missing = missing; { $link }
+doctor-no-models = no models
+doctor-key-set = key set from { $from }
+doctor-no-key = no key ({ $variable } is not set)
+doctor-ready = Ready.
+doctor-not-ready = No provider can be used. Do one of these:
+doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai
+doctor-do-others = the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)
+count-row = { $count ->
+    [one] { $number } row
+   *[other] { $number } rows
+ }

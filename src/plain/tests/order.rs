@@ -180,9 +180,9 @@ proptest! {
             let is_over = |place: usize| left.get(place).is_some_and(Vec::is_empty);
             let told = told(&talk);
             // Nothing waits for a call that waits for the human.
-            for place in 0..left.len() {
+            for (place, tool) in tools.iter().enumerate() {
                 let all_before = (0..place).all(|before| is_over(before) || is_asking(&left[before]));
-                let end = format!("Tool {}: {} {}.rs: over", place + 1, tools[place], 30 + place);
+                let end = format!("Tool {}: {tool} {}.rs: over", place + 1, 30 + place);
                 let is_told = told.contains(&end.as_str());
                 prop_assert!(is_told || !(is_over(place) && all_before), "{place} in {told:?}");
             }
@@ -193,8 +193,8 @@ proptest! {
         let numbers = lines.iter().map(|line| line[5..6].parse::<usize>().unwrap());
         let first: Vec<usize> = numbers.filter(|number| known.insert(*number)).collect();
         prop_assert!(first.is_sorted(), "{lines:?}");
-        for place in 0..left.len() {
-            let end = format!("Tool {}: {} {}.rs: over", place + 1, tools[place], 30 + place);
+        for (place, tool) in tools.iter().enumerate() {
+            let end = format!("Tool {}: {tool} {}.rs: over", place + 1, 30 + place);
             let told = lines.iter().filter(|line| **line == end).count();
             prop_assert_eq!(told, usize::from(left[place].is_empty()), "{} in {:?}", end, lines);
         }
