@@ -1684,6 +1684,14 @@ command-list-own =
 command-list-foot =
     { "" }
     `?` on the empty editor shows the keys.
+command-list-foot-in-lines =
+    { "" }
+    `/keys` tells the keys of the line, `/help COMMAND` one command.
+command-keys-in-lines = Tell the keys of the line, and what they do.
+command-start-in-lines = Tell how the providers are set, what is missing, and how that is changed.
+command-settings-in-lines = Tell how providers, models and permissions are set, and how that is changed.
+command-note-in-lines = Edit the workspace's note; include it, and it is sent with each message.
+command-theme-in-lines = Does nothing here: lines have no colours.
 command-also =
     { "" }
 
@@ -2116,7 +2124,7 @@ workbench-other-provider = { $usual } has no model to use, so this session begin
 workbench-config-fault =
     { "" }
 
-    { "*" }*Your configuration has a fault**: it is told above this; Esc, then g goes there.
+    { "*" }*Your configuration has a fault**: it is told above. Where that is not on the screen, Esc, then g goes there.
 
 ## app/demo, app/onboarding
 demo-review =
@@ -2291,7 +2299,7 @@ count-byte = { $count ->
  }
 
 ## plain/events
-plain-messages-missed = Note: { $messages } came while this screen was behind; /again { $new } says them.
+plain-messages-missed = Note: { $messages } came while this terminal was behind; /again { $new } says them.
 plain-session = Session { $name }, mode { $mode }, { $model }.
 plain-session-so-far = It has { $messages }; the end of it:
 plain-session-archived = It is in the archive and can only be read; /session unarchive brings it back.
@@ -2299,6 +2307,7 @@ plain-session-to-review = Changes wait in the review: /review.
 plain-session-running = A run is going on.
 plain-interrupted = this session was interrupted in the middle of a run: its program ended. What was under way was stopped, and a call without a result has an outcome that nobody knows.
 plain-interrupted-proceed = go on with the session
+plain-interrupted-proceeds = The session goes on: type a message.
 plain-refused = Refused: { $reason }
 plain-session-deleted = Session { $name } is deleted.
 plain-session-closed = Session { $name } is closed.
@@ -2324,6 +2333,7 @@ plain-error = Error: { $text }
 plain-tool = Tool { $number }: { $tool }{ $gap }{ $arguments }
 plain-tool-unnumbered = Tool: { $tool }
 plain-tool-runs = { $call } runs.
+plain-tool-waits = { $call } waits for your answer.
 plain-tool-done = { $call }: { $summary }
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all of it.
@@ -2356,6 +2366,7 @@ plain-your-turn = Your turn.
 plain-session-archived-now = The session is in the archive now.
 plain-session-called = The session is called "{ $name }" now.
 plain-model-is = The model is { $model } now.
+plain-model-stays = The model is { $model } already.
 plain-folder-is = Commands begin in { $folder } now.
 plain-extra-prompt-is-another = The session's extra prompt is another one now.
 plain-mode-is = The mode is { $mode } now.
@@ -2399,6 +2410,7 @@ plain-saved = Written to the disk.
 plain-saved-nothing = Nothing was written: { $reason }
 plain-saved-partly = Error: not everything was written. Left alone:
 plain-left-alone = - { $path }: { $why }
+plain-row = { $first }: { $rest }
 plain-program-gone = its program is gone
 plain-frozen = It can be read and named, and nothing can be sent. "/session new" begins another one with the same settings.
 count-verdict = { $count ->
@@ -2628,6 +2640,7 @@ plain-draft-send = send it now
 plain-draft-forget = drop it
 plain-draft-keep = leave it for later
 plain-draft-kept = It is kept for later.
+plain-draft-forgotten = It is dropped.
 plain-no-such-session = There is no session "{ $name }"; /session load lists them.
 plain-no-sessions = There are no sessions that are kept.
 plain-which-session = which session shall be shown?
@@ -2963,6 +2976,7 @@ origin-none = (none)
 origin-not-set = (not set)
 origin-default = default
 origin-environment = environment { $word }
+origin-locale = the locale
 origin-flag = flag { $word }
 origin-user = user { $path }
 origin-workspace = workspace { $path }
@@ -3002,6 +3016,7 @@ told-go-on-unanswered = nobody answered in time whether it may go on
 told-as-you-said = as you said
 told-send-another = send another message to go on
 told-refused-reason = { $why }. Reason: { $reason }. Take it into account; do not repeat it
+told-refused-input-ended = { $why }. Reason: the input has ended: nobody is there to ask. Take it into account; do not repeat it
 told-refused-explain = { $why }. Explain what it was for, or propose another way; do not repeat it
 told-user-refused = the user refused this call
 told-counts-as-no = nobody answered in time, which counts as no
@@ -3073,7 +3088,7 @@ told-delete-running = something runs in the session: end it with /stop first, or
 told-delete-open-one = 1 change of the session is not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
 told-delete-open = { $word } changes of the session are not decided or not written: /review shows them; or force it (`/session delete --force`), and they are lost
 told-not-attached = @{ $path } was not attached: { $why }
-told-picture-back = the message with the picture is in the editor again; what was said after it stays, and goes out with your next message
+told-picture-back = the message with the picture was given back to you; what was said after it stays, and goes out with your next message
 told-cannot-see = nothing was sent: { $model } cannot see pictures
 told-choose-seeing = take the picture out of the message, or choose a model that can see with /model
 told-choose-seeing-of = take the picture out of the message, or choose a model that can see with /model: { $models }
@@ -3221,6 +3236,35 @@ told-becomes-back = { $counted } back
 told-becomes-kept = { $why }, { $word } of yours kept
 told-becomes-conflict = { $why }, 1 conflict
 told-becomes-conflicts = { $why }, { $word } conflicts
+told-by-you = you
+told-by-command = a command
+told-by-either = you or a command
+told-by-session = session { $word }
+told-conflict-deleted = the file was deleted by { $why }
+told-conflict-builds-on = it builds on a refused change by { $why }
+told-conflict-built-on = a later change by { $why } builds on it
+told-conflict-twin = the same lines were written there by { $why }: both would double them
+told-conflict-line = the same line was changed by { $why }
+told-conflict-place = lines were inserted at the same place by { $why }
+told-settle-first = to settle first: { $why }
+told-you-changed-lines = you changed lines that this hunk wrote
+told-file-created = created
+told-file-deleted = deleted
+told-file-renamed = renamed from { $path }
+told-file-is-made = is made
+told-file-is-deleted = is deleted
+told-file-moves = moves to { $path }
+told-file-mode = mode { $word } to { $number }
+told-git-clean = in git, clean
+told-git-changed = in git, changed
+told-git-not = NOT in git
+told-git-some-not = { $word } of { $number } files NOT in git
+told-file-not-there = not there
+told-file-outside = outside the workspace
+told-asked-before-the-end = it was asked about before the workbench ended
+told-as-you-edited = this is the command as you edited it
+told-demo-over = the demo is over: what was recorded of it has been played
+told-demo-over-next = /quit leaves it; start agentichat in a repository of yours to work with a model there, /start shows the ways to one
 told-no-such-key = there is no such key (agentichat config keys lists them)
 told-expected-one-of = expected one of { $wanted }, found { $found }
 told-expected-found = expected { $wanted }, found { $found }
@@ -3283,3 +3327,87 @@ problem-variable = environment variable { $name }
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
 home-not-kept-short = Nothing of yours can be kept: { $folders } cannot be written.
+
+## cli/help
+cli-usage = Usage:
+cli-commands = Commands:
+cli-arguments = Arguments:
+cli-options = Options:
+cli-default = { "[" }default: { $value }]
+cli-values = { "[" }possible values: { $values }]
+cli-values-head = Possible values:
+cli-value = - { $value }: { $meaning }
+cli-examples = Examples:
+cli-example-key = # asks for the key without showing it
+cli-unknown-argument = there is no argument '{ $argument }'
+cli-similar-argument = { "  " }one that is like it: { $near }
+cli-unknown-command = there is no command '{ $command }'
+cli-similar-command = { "  " }one that is like it: { $near }
+cli-similar-value = { "  " }one that is like it: { $near }
+cli-wrong-value = '{ $value }' is no value of '{ $argument }'
+cli-value-missing = '{ $argument }' needs a value
+cli-missing = missing: { $arguments }
+cli-missing-command = a command is missing
+cli-conflict = '{ $argument }' and '{ $other }' do not go together
+cli-more = '--help' says more.
+
+## cli/doctor
+doctor-ok = ok
+doctor-warn = warn
+doctor-fail = fail
+doctor-terminal = terminal
+doctor-reader = screen reader
+doctor-language = language
+doctor-keys = keys
+doctor-keymap = keymap
+doctor-workspace = workspace
+doctor-trust = trust
+doctor-config = config
+doctor-state = state
+doctor-data = data
+doctor-settings = settings
+doctor-log = log
+doctor-keyring = keyring
+doctor-notice = notice
+doctor-version = { $version } on { $platform }
+doctor-no-term = TERM is not set
+doctor-inside = inside { $name }
+doctor-ssh = over ssh
+doctor-no-color = NO_COLOR is set
+doctor-not-terminal = not a terminal
+doctor-not-utf8 = the locale is not UTF-8
+doctor-set-term = set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs nothing of it
+doctor-reader-set = { $variable } is set: one may be in use
+doctor-reader-plain = agentichat --plain prints lines instead of drawing a screen, and asks by numbers
+doctor-language-from = { $code } ({ $from })
+doctor-keymap-rows = { $file } ({ $rows } of yours)
+doctor-keymap-check = agentichat keys --check looks at it again; the other rows are used
+doctor-has-folder = has a { $folder } folder
+doctor-is-git = a git repository
+doctor-is-folder = the working folder
+doctor-found = { $root } ({ $found })
+doctor-read-only = { $root } ({ $found }), read-only
+doctor-mend-folder = changes cannot be written here; check the folder's permissions
+doctor-untrusted = its config is not trusted and asks for nothing special
+doctor-ignored = not trusted yet; ignored: { $keys }
+doctor-read-it = read its config file; the workbench asks whether you trust it
+doctor-trusted = its config is trusted
+doctor-broken = its config is wrong and not used
+doctor-no-file = { $file } (not there; defaults are used)
+doctor-line = line { $line }: { $fault }
+doctor-left-out = what has a fault is left out whole: mend it, then look again
+doctor-problem = { $path }: { $problem }
+doctor-mend-home = mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written
+doctor-missing = missing; { $link }
+doctor-no-models = no models
+doctor-key-set = key set from { $from }
+doctor-no-key = no key ({ $variable } is not set)
+doctor-ready = Ready.
+doctor-not-ready = No provider can be used. Do one of these:
+doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download
+doctor-do-key = agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai
+doctor-do-others = the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)
+count-row = { $count ->
+    [one] { $number } row
+   *[other] { $number } rows
+ }

@@ -36,6 +36,12 @@ const FILES: [(&str, &str); 2] = [
 pub const MESSAGE: &str = "Ajoute une fonction `validate_email` dans `utils/validators.py`, mets \
                            à jour la doc API, et commite le tout";
 
+/// What is said to whoever sends another message at its end.
+const OVER: &str = "the demo is over: what was recorded of it has been played";
+/// What to do then.
+const OVER_NEXT: &str = "/quit leaves it; start agentichat in a repository of yours to work with a model there, \
+                         /start shows the ways to one";
+
 /// What is said when the demo opens.
 pub fn welcome(mode: Mode) -> &'static str {
     match mode {
@@ -175,7 +181,7 @@ impl Demo {
             _ => IN_OTHERS,
         };
         let replay = ReplayProvider::from_bytes("the demo", cassette, pace, Check::Lenient)?;
-        Ok(replay.in_root(&self.root))
+        Ok(replay.in_root(&self.root).that_ends_with(OVER, OVER_NEXT))
     }
 
     fn write(&self, path: &str, text: &str) -> Result<(), DemoError> {

@@ -220,13 +220,22 @@ impl Setup {
 
 /// What is wrong with the configuration, as people are told it.
 fn problem_words(problem: &ConfigProblem) -> String {
-    let key = problem.key.as_ref().map(|key| format!("{key}: "));
-    let place = match &problem.place {
+    format!("{}: {}", place_words(&problem.place), fault_words(problem))
+}
+
+/// Where it is wrong, as people are told it.
+pub(crate) fn place_words(place: &Place) -> String {
+    match place {
         Place::Environment { variable } => say!("problem-variable", name = variable),
         place => place.to_string(),
-    };
+    }
+}
+
+/// The same without the place.
+pub(crate) fn fault_words(problem: &ConfigProblem) -> String {
+    let key = problem.key.as_ref().map(|key| format!("{key}: "));
     let key = key.unwrap_or_default();
-    let said = format!("{place}: {key}{}", notice(&problem.what));
+    let said = format!("{key}{}", notice(&problem.what));
     match &problem.nearest {
         Some(nearest) => say!("problem-did-you-mean", said, nearest),
         None => said,

@@ -6,11 +6,12 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::app::{fault_words, place_words};
 use crate::config::{ConfigProblem, Place, Severity};
+use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
 use crate::tui::terminal::findings::Finding;
-use crate::words::counted;
 
 use super::Format;
 use super::config::write_json;
@@ -57,6 +58,47 @@ fn is_usable(provider: &ProviderReport) -> bool {
     provider.status.usable && provider.models != Some(0)
 }
 
+/// What is found of one thing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Ok,
+    Warn,
+    Fail,
+    /// It is not there, and need not be.
+    Absent,
+}
+
+impl Verdict {
+    const ALL: [Verdict; 4] = [Verdict::Ok, Verdict::Warn, Verdict::Fail, Verdict::Absent];
+
+    fn word(self) -> &'static str {
+        match self {
+            Verdict::Ok => say!("doctor-ok"),
+            Verdict::Warn => say!("doctor-warn"),
+            Verdict::Fail => say!("doctor-fail"),
+            Verdict::Absent => "-",
+        }
+    }
+
+    /// Columns of the longest one.
+    fn width() -> usize {
+        let all = Self::ALL.into_iter();
+        all.map(|one| one.word().chars().count()).max().unwrap_or(0)
+    }
+}
+
+/// What a place is called; its name where there is no other.
+fn label_of(name: &str) -> &str {
+    match name {
+        "state" => say!("doctor-state"),
+        "data" => say!("doctor-data"),
+        "settings" => say!("doctor-settings"),
+        "log" => say!("doctor-log"),
+        "keyring" => say!("doctor-keyring"),
+        name => name,
+    }
+}
+
 struct Report<'a> {
     out: &'a mut dyn Write,
 }
@@ -64,16 +106,20 @@ struct Report<'a> {
 impl Report<'_> {
     fn head(&mut self, facts: &DoctorFacts) -> io::Result<()> {
         self.row(
-            "ok",
+            Verdict::Ok,
             "agentichat",
-            &format!("{} on {}", facts.version, facts.platform),
+            &say!(
+                "doctor-version",
+                version = facts.version,
+                platform = facts.platform
+            ),
         )?;
         let terminal = &facts.terminal;
         let mut words = vec![
             terminal
                 .term
                 .clone()
-                .unwrap_or_else(|| "TERM is not set".into()),
+                .unwrap_or_else(|| say!("doctor-no-term").to_owned()),
         ];
         words.extend(terminal.program.clone());
         words.extend(
@@ -91,13 +137,13 @@ impl Report<'_> {
             terminal
                 .multiplexer
                 .as_ref()
-                .map(|name| format!("inside {name}")),
+                .map(|name| say!("doctor-inside", name)),
         );
         let flags = [
-            (terminal.ssh, "over ssh"),
-            (terminal.no_color, "NO_COLOR is set"),
-            (!terminal.interactive, "not a terminal"),
-            (!terminal.utf8, "the locale is not UTF-8"),
+            (terminal.ssh, say!("doctor-ssh")),
+            (terminal.no_color, say!("doctor-no-color")),
+            (!terminal.interactive, say!("doctor-not-terminal")),
+            (!terminal.utf8, say!("doctor-not-utf8")),
         ];
         words.extend(
             flags
@@ -107,38 +153,34 @@ impl Report<'_> {
         );
         let dumb = matches!(terminal.term.as_deref(), None | Some("dumb"));
         let state = if terminal.interactive && dumb {
-            "warn"
+            Verdict::Warn
         } else {
-            "ok"
+            Verdict::Ok
         };
-        self.row(state, "terminal", &words.join(", "))?;
-        if state == "warn" {
-            self.next(
-                "set TERM to what your terminal is, for example xterm-256color, or use agentichat --plain, which needs \
-                 nothing of it",
-            )?;
+        self.row(state, say!("doctor-terminal"), &words.join(", "))?;
+        if state == Verdict::Warn {
+            self.next(say!("doctor-set-term"))?;
         }
         if let Some(variable) = &terminal.screen_reader {
             self.row(
-                "ok",
-                "screen reader",
-                &format!("{variable} is set: one may be in use"),
+                Verdict::Ok,
+                say!("doctor-reader"),
+                &say!("doctor-reader-set", variable),
             )?;
-            self.next(
-                "agentichat --plain prints lines instead of drawing a screen, and asks by numbers",
-            )?;
+            self.next(say!("doctor-reader-plain"))?;
         }
         self.keys(&terminal.keys)?;
         let language = &facts.language;
-        let text = format!("{} ({})", language.code, language.from);
-        self.row("ok", "language", &text)
+        let from = retold(Telling::Origin, &language.from);
+        let text = say!("doctor-language-from", code = language.code, from);
+        self.row(Verdict::Ok, say!("doctor-language"), &text)
     }
 
     fn keys(&mut self, found: &[Finding]) -> io::Result<()> {
         for finding in found {
             match finding.advice {
                 true => self.next(&finding.text)?,
-                false => self.row("ok", "keys", &finding.text)?,
+                false => self.row(Verdict::Ok, say!("doctor-keys"), &finding.text)?,
             }
         }
         Ok(())
@@ -146,50 +188,51 @@ impl Report<'_> {
 
     fn keymap(&mut self, keymap: &KeymapReport) -> io::Result<()> {
         for fault in &keymap.faults {
-            self.row("warn", "keymap", &fault.to_string())?;
+            self.row(
+                Verdict::Warn,
+                say!("doctor-keymap"),
+                &notice(&fault.to_string()),
+            )?;
         }
         if keymap.rows > 0 {
             let rows = counted(keymap.rows as u64, "row");
-            let text = format!("{} ({rows} of yours)", keymap.file.display());
-            self.row("ok", "keymap", &text)?;
+            let file = keymap.file.display().to_string();
+            let text = say!("doctor-keymap-rows", file, rows);
+            self.row(Verdict::Ok, say!("doctor-keymap"), &text)?;
         }
         if keymap.faults.is_empty() {
             return Ok(());
         }
-        self.next("agentichat keys --check looks at it again; the other rows are used")
+        self.next(say!("doctor-keymap-check"))
     }
 
     fn workspace(&mut self, workspace: &WorkspaceReport) -> io::Result<()> {
         let found = match workspace.detected_by.as_str() {
-            "agentichat" => "has a .agentichat folder",
-            "llm-context" => "has a .llm-context folder",
-            "git" => "a git repository",
-            _ => "the working folder",
+            "agentichat" => say!("doctor-has-folder", folder = ".agentichat"),
+            "llm-context" => say!("doctor-has-folder", folder = ".llm-context"),
+            "git" => say!("doctor-is-git").to_owned(),
+            _ => say!("doctor-is-folder").to_owned(),
         };
-        let root = workspace.root.display();
+        let root = workspace.root.display().to_string();
+        let label = say!("doctor-workspace");
         if workspace.writable {
-            self.row("ok", "workspace", &format!("{root} ({found})"))?;
+            self.row(Verdict::Ok, label, &say!("doctor-found", root, found))?;
         } else {
-            self.row("warn", "workspace", &format!("{root} ({found}), read-only"))?;
-            self.next("changes cannot be written here; check the folder's permissions")?;
+            self.row(Verdict::Warn, label, &say!("doctor-read-only", root, found))?;
+            self.next(say!("doctor-mend-folder"))?;
         }
+        let label = say!("doctor-trust");
         match workspace.config.as_str() {
-            "untrusted" if workspace.ignored.is_empty() => self.row(
-                "ok",
-                "trust",
-                "its config is not trusted and asks for nothing special",
-            ),
+            "untrusted" if workspace.ignored.is_empty() => {
+                self.row(Verdict::Ok, label, say!("doctor-untrusted"))
+            }
             "untrusted" => {
                 let keys = workspace.ignored.join(", ");
-                self.row(
-                    "warn",
-                    "trust",
-                    &format!("not trusted yet; ignored: {keys}"),
-                )?;
-                self.next("read its config file; the workbench asks whether you trust it")
+                self.row(Verdict::Warn, label, &say!("doctor-ignored", keys))?;
+                self.next(say!("doctor-read-it"))
             }
-            "trusted" => self.row("ok", "trust", "its config is trusted"),
-            "broken" => self.row("warn", "trust", "its config is wrong and not used"),
+            "trusted" => self.row(Verdict::Ok, label, say!("doctor-trusted")),
+            "broken" => self.row(Verdict::Warn, label, say!("doctor-broken")),
             _ => Ok(()),
         }
     }
@@ -201,11 +244,15 @@ impl Report<'_> {
             match (presence, of_file.as_slice()) {
                 (_, [first, more @ ..]) => self.faults(first, more)?,
                 (Presence::Present, []) => {
-                    self.row("ok", "config", &path.display().to_string())?;
+                    self.row(
+                        Verdict::Ok,
+                        say!("doctor-config"),
+                        &path.display().to_string(),
+                    )?;
                 }
                 (Presence::Absent, []) => {
-                    let text = format!("{} (not there; defaults are used)", path.display());
-                    self.row("ok", "config", &text)?;
+                    let text = say!("doctor-no-file", file = path.display().to_string());
+                    self.row(Verdict::Ok, say!("doctor-config"), &text)?;
                 }
             }
         }
@@ -218,40 +265,49 @@ impl Report<'_> {
     /// What is wrong in one file or variable, and what to do about it. Its place has the row for itself, so that it stays
     /// whole where the terminal is narrow.
     fn faults(&mut self, first: &ConfigProblem, more: &[&ConfigProblem]) -> io::Result<()> {
-        self.row("warn", "config", &first.place.to_string())?;
-        self.next(&first.said())?;
+        self.row(
+            Verdict::Warn,
+            say!("doctor-config"),
+            &place_words(&first.place),
+        )?;
+        self.next(&fault_words(first))?;
         for problem in more {
             let line = match problem.place {
                 Place::File { line, .. } => line,
                 Place::Environment { .. } | Place::Flag { .. } => 0,
             };
-            self.next(&format!("line {line}: {}", problem.said()))?;
+            self.next(&say!("doctor-line", line, fault = fault_words(problem)))?;
         }
         let errors = std::iter::once(first).chain(more.iter().copied());
         match errors
             .map(|one| one.severity)
             .any(|one| one == Severity::Error)
         {
-            true => self.next("what has a fault is left out whole: mend it, then look again"),
+            true => self.next(say!("doctor-left-out")),
             false => Ok(()),
         }
     }
 
     fn places(&mut self, places: &[PlaceReport]) -> io::Result<()> {
         for place in places {
-            let path = place.path.display();
+            let path = place.path.display().to_string();
+            let label = label_of(&place.name);
             match &place.problem {
-                None => self.row("ok", &place.name, &path.to_string())?,
-                Some(problem) => self.row("warn", &place.name, &format!("{path}: {problem}"))?,
+                None => self.row(Verdict::Ok, label, &path)?,
+                Some(problem) => {
+                    let problem = notice(problem);
+                    self.row(Verdict::Warn, label, &say!("doctor-problem", path, problem))?;
+                }
             }
         }
         // These lie in the user's home.
         let is_at_home =
             |place: &PlaceReport| ["data", "settings", "log"].contains(&place.name.as_str());
-        match places.iter().any(|place| is_at_home(place) && place.problem.is_some()) {
-            true => self.next(
-                "mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written",
-            ),
+        match places
+            .iter()
+            .any(|place| is_at_home(place) && place.problem.is_some())
+        {
+            true => self.next(say!("doctor-mend-home")),
             false => Ok(()),
         }
     }
@@ -259,8 +315,11 @@ impl Report<'_> {
     fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {
         for program in programs {
             match &program.version {
-                Some(version) => self.row("ok", &program.name, version)?,
-                None => self.row("-", &program.name, &format!("missing; {}", program.link))?,
+                Some(version) => self.row(Verdict::Ok, &program.name, version)?,
+                None => {
+                    let text = say!("doctor-missing", link = program.link);
+                    self.row(Verdict::Absent, &program.name, &text)?;
+                }
             }
         }
         Ok(())
@@ -272,52 +331,45 @@ impl Report<'_> {
             let mut words = vec![status.address.clone()];
             let missing = provider.key.as_ref().is_some_and(|key| !key.present);
             if !(missing && status.state == "no key") {
-                words.push(status.state.clone());
+                words.push(notice(&status.state));
             }
             words.extend(status.latency_ms.map(|latency| format!("{latency} ms")));
             words.extend(provider.models.map(models_words));
             words.extend(provider.key.as_ref().map(key_words));
             let state = match (is_usable(provider), provider.wanted) {
-                (true, _) => "ok",
-                (false, true) => "fail",
-                (false, false) => "-",
+                (true, _) => Verdict::Ok,
+                (false, true) => Verdict::Fail,
+                (false, false) => Verdict::Absent,
             };
             self.row(state, &status.provider, &words.join(", "))?;
             if let Some(next) = &provider.next {
-                self.next(next)?;
+                self.next(&notice(next))?;
             }
         }
         Ok(())
     }
 
     fn end(&mut self, facts: &DoctorFacts) -> io::Result<()> {
-        for notice in &facts.notices {
-            self.row("warn", "notice", notice)?;
+        for one in &facts.notices {
+            self.row(Verdict::Warn, say!("doctor-notice"), &notice(one))?;
         }
         if exit_status(facts) == 0 {
-            return writeln!(self.out, "\nReady.");
+            return writeln!(self.out, "\n{}", say!("doctor-ready"));
         }
-        writeln!(self.out, "\nNo provider can be used. Do one of these:")?;
-        writeln!(
-            self.out,
-            "  ollama serve, then ollama pull a model  https://ollama.com/download"
-        )?;
-        writeln!(
-            self.out,
-            "  agentichat providers key set openai (or OPENAI_API_KEY), then --provider openai"
-        )?;
-        writeln!(
-            self.out,
-            "  the same for anthropic (ANTHROPIC_API_KEY) or mistral (MISTRAL_API_KEY)"
-        )
+        writeln!(self.out, "\n{}", say!("doctor-not-ready"))?;
+        writeln!(self.out, "  {}", say!("doctor-do-ollama"))?;
+        writeln!(self.out, "  {}", say!("doctor-do-key"))?;
+        writeln!(self.out, "  {}", say!("doctor-do-others"))
     }
 
-    fn row(&mut self, state: &str, name: &str, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{state:<4}  {name:<11} {}", one_line(text))
+    fn row(&mut self, verdict: Verdict, name: &str, text: &str) -> io::Result<()> {
+        let (word, width) = (verdict.word(), Verdict::width());
+        writeln!(self.out, "{word:<width$}  {name:<11} {}", one_line(text))
     }
 
     fn next(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{:<18}→ {}", "", one_line(text))
+        let width = Verdict::width() + 14;
+        writeln!(self.out, "{:<width$}→ {}", "", one_line(text))
     }
 }
 
@@ -328,18 +380,17 @@ fn lies_in(problem: &ConfigProblem, file: &Path) -> bool {
 
 fn models_words(count: usize) -> String {
     match count {
-        0 => "no models".into(),
-        1 => "1 model".into(),
-        count => format!("{count} models"),
+        0 => say!("doctor-no-models").to_owned(),
+        count => counted(count, "model"),
     }
 }
 
 fn key_words(key: &KeyReport) -> String {
     if key.present {
         let from = key.from.as_deref().unwrap_or(&key.variable);
-        format!("key set from {from}")
+        say!("doctor-key-set", from = retold(Telling::Origin, from))
     } else {
-        format!("no key ({} is not set)", key.variable)
+        say!("doctor-no-key", variable = key.variable)
     }
 }
 

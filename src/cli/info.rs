@@ -20,6 +20,7 @@ use crate::config::load::WorkspaceConfig;
 use crate::config::paths::commands_folder;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
+use crate::language;
 use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
@@ -158,6 +159,10 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         Ok(setup) => setup,
         Err(status) => return status,
     };
+    // What is for programs stays as it is.
+    if !arguments.json {
+        language::speak(setup.language());
+    }
     let runtime = match runtime() {
         Ok(runtime) => runtime,
         Err(error) => return complain(&error.to_string(), 1),

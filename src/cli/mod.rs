@@ -9,6 +9,7 @@ pub mod config;
 pub mod debug;
 pub mod doctor;
 mod failure;
+pub(crate) mod help;
 mod index;
 mod info;
 mod keys;
@@ -19,6 +20,7 @@ mod run;
 mod session;
 mod workbench;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
@@ -54,6 +56,9 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
+            let words: Vec<OsString> = std::env::args_os().collect();
+            help::speak(&words);
+            let error = help::help(error, &words);
             // Help and version go to standard output with status 0, mistakes to standard error.
             match error.use_stderr() {
                 true => say_mistake(&error),
@@ -97,6 +102,10 @@ pub fn main() -> ExitCode {
 
 /// Says what is wrong with the arguments, in the form of all our errors.
 fn say_mistake(error: &clap::Error) {
+    if let Some(told) = help::mistake(error) {
+        write!(io::stderr(), "agentichat: {told}").ok();
+        return;
+    }
     let rendered = error.render();
     let said = match io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
         true => rendered.ansi().to_string(),

@@ -102,7 +102,7 @@ impl Session {
             self.give_back(message, turn);
         }
         if goes_on {
-            let text = "the message with the picture is in the editor again; what was said after it stays, and goes \
+            let text = "the message with the picture was given back to you; what was said after it stays, and goes \
                         out with your next message";
             turn.notice(self.id, NoticeLevel::Info, text.to_owned());
         }

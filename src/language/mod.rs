@@ -111,6 +111,23 @@ fn setting_id(name: &str) -> String {
     format!("config-{}", name.replace(['.', '_'], "-"))
 }
 
+/// What the help of the command line says, by its English, which is in the types of the arguments.
+pub fn of_argument(english: &str) -> Option<&'static str> {
+    of_tables(|| argument_id(english))
+}
+
+/// `argument-open-the-last-session`: its first words.
+pub(crate) fn argument_id(english: &str) -> String {
+    const WORDS: usize = 9;
+    let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut id = String::from("argument");
+    for word in words.filter(|word| !word.is_empty()).take(WORDS) {
+        id.push('-');
+        id.push_str(&word.to_ascii_lowercase());
+    }
+    id
+}
+
 /// `key-undo-edit`
 fn key_id(english: &str) -> String {
     let words = english.split(|letter: char| !letter.is_ascii_alphanumeric());

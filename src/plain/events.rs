@@ -3,6 +3,7 @@
 mod said;
 mod told;
 
+use super::calls::Calls;
 use super::facts::Facts;
 use super::state::{Awaited, Effect, Place, Plain};
 use super::text;
@@ -37,6 +38,8 @@ impl Plain {
             None => self.heard_of(session),
             Some(before) if self.current == Some(session) => {
                 self.speeches.clear();
+                self.calls_over();
+                self.calls = self.facts().map(Calls::of).unwrap_or_default();
                 let new = snapshot
                     .messages
                     .len()
@@ -94,6 +97,9 @@ impl Plain {
             _ => {}
         }
         let is_interrupted = facts.status == SessionStatus::Interrupted;
+        let calls = Calls::of(facts);
+        self.calls_over();
+        self.calls = calls;
         self.current = Some(session);
         self.place = Place::Chat;
         self.speeches.clear();
@@ -119,7 +125,7 @@ impl Plain {
         let own = Own::new(say!("plain-interrupted")).or(
             "proceed",
             say!("plain-interrupted-proceed"),
-            Deed::Send(vec![proceed]),
+            Deed::Done(vec![proceed], say!("plain-interrupted-proceeds").to_owned()),
         );
         self.ask_own(own);
     }
@@ -178,6 +184,7 @@ impl Plain {
             return;
         }
         self.current = None;
+        self.calls = Calls::default();
         self.place = Place::Chat;
         self.drop_own();
         self.asked = None;
@@ -234,6 +241,9 @@ impl Plain {
         policy: &PolicyState,
         status: SessionStatus,
     ) {
+        if ends_run(&event.fact) {
+            self.calls_over();
+        }
         match &event.fact {
             Fact::TextAppended {
                 message,
@@ -265,6 +275,8 @@ impl Plain {
                 }
             },
             Fact::RunStarted { .. } => self.say(say!("plain-agent-works")),
+            Fact::CallRequested { call, .. } => self.call_requested(call),
+            Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => self.tell_calls(),
             Fact::CallStarted { call, .. } => self.call_started(*call),
             Fact::CallCompleted { result, .. } => self.call_completed(result),
             Fact::PromptAnswered { answer, summary }
@@ -294,4 +306,15 @@ impl Plain {
             }
         }
     }
+}
+
+/// Whether a run is over with it.
+fn ends_run(fact: &Fact) -> bool {
+    matches!(
+        fact,
+        Fact::RunCompleted { .. }
+            | Fact::RunCancelled { .. }
+            | Fact::RunFailed { .. }
+            | Fact::RunInterrupted { .. }
+    )
 }

@@ -10,12 +10,14 @@
 
 mod answer;
 mod asking;
+mod calls;
 mod editor;
 mod entry;
 mod events;
 mod external;
 mod facts;
 mod keys;
+mod markdown;
 mod own;
 mod pacing;
 mod pipe;

@@ -37,8 +37,10 @@ pub(super) struct Way {
 pub(super) enum Deed {
     /// Nothing; this is said.
     Nothing(&'static str),
-    /// These orders.
+    /// These orders; what comes of them is told.
     Send(Vec<Command>),
+    /// These orders, of which nothing is told but this.
+    Done(Vec<Command>, String),
     /// A session is shown.
     Load(SessionId),
     /// Lines of a file are read out.
@@ -229,6 +231,10 @@ impl Plain {
         match deed {
             Deed::Nothing(said) => self.say(said),
             Deed::Send(commands) => commands.into_iter().for_each(|command| self.order(command)),
+            Deed::Done(commands, said) => {
+                commands.into_iter().for_each(|command| self.order(command));
+                self.say(said);
+            }
             Deed::Load(session) => self.load(session),
             Deed::Read { path, line } => self.read_place(&path, line),
             Deed::Message(text) => {

@@ -142,7 +142,7 @@ impl Plain {
             .or(
                 "forget",
                 say!("plain-draft-forget"),
-                Deed::Send(vec![forget]),
+                Deed::Done(vec![forget], say!("plain-draft-forgotten").to_owned()),
             )
             .or(
                 "keep",
@@ -202,12 +202,20 @@ impl Plain {
             let unusable = model.unusable.as_deref().map(text::told);
             let meaning = unusable.unwrap_or(size);
             let name = text::line(&format!("{}/{}", model.provider, model.name));
+            let is_used = self.facts().is_some_and(|facts| {
+                let used = &facts.settings;
+                (&used.provider, &used.model) == (&model.provider, &model.name)
+            });
             let order = Command::SetModel {
                 session,
                 provider: Some(model.provider),
                 model: model.name,
             };
-            own = own.or_named(name, meaning, Deed::Send(vec![order]));
+            let deed = match is_used {
+                true => Deed::Done(Vec::new(), say!("plain-model-stays", model = name.as_str())),
+                false => Deed::Send(vec![order]),
+            };
+            own = own.or_named(name, meaning, deed);
         }
         self.ask_own(own);
     }

@@ -270,7 +270,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
                 "plain-rollback-conflict",
                 number = at + 1,
                 line = conflict.line,
-                why = text::line(&conflict.why),
+                why = text::told(&conflict.why),
                 choice
             ));
         }
@@ -293,7 +293,7 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         lines.push(say!(
             "plain-rollback-left-alone",
             path = text::line(path),
-            why = text::line(why)
+            why = text::told(why)
         ));
     }
     if preview.user_hunks_lost > 0 {

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::own::{Deed, Own};
+use super::speech;
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text::{self, spoken};
 use super::waiting::Waiting;
@@ -13,7 +14,7 @@ use crate::protocol::ids::{ContextId, SessionId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::query::{ModelLists, Query};
 use crate::protocol::review::{ReviewBase, ReviewQuestion};
-use crate::slash::{Again, FrontAction, SlashContext, SlashOutcome, run};
+use crate::slash::{Again, Front, FrontAction, SlashContext, SlashOutcome, run};
 
 /// Places of a search that are listed.
 const HITS: usize = 20;
@@ -32,6 +33,7 @@ impl Plain {
         };
         let session = facts.id;
         let context = SlashContext {
+            front: Front::Lines,
             session,
             new_session: SessionId((self.ids)()),
             new_context: ContextId((self.ids)()),
@@ -207,6 +209,7 @@ impl Plain {
                 for message in said.into_iter().skip(skip) {
                     let mut words = match message.role {
                         Role::System => spoken(&notice(message.said())),
+                        Role::Assistant => speech::told(message.said()),
                         _ => text::lines(message.said()),
                     }
                     .into_iter();
@@ -233,7 +236,7 @@ impl Plain {
                 match thought {
                     Some(thought) => {
                         let mut lines = vec![say!("plain-again-thinking").to_owned()];
-                        lines.extend(text::lines(thought));
+                        lines.extend(speech::told(thought));
                         lines
                     }
                     None => Vec::new(),

@@ -1,4 +1,10 @@
 //! A streaming answer as whole lines: sentence by sentence in prose, line by line in code, never token by token.
+//!
+//! What was told is never taken back. So a sentence waits while something in it is begun that may be a mark (see
+//! [`super::markdown`]), at most to the end of its paragraph; what is told is the same whatever the pieces were.
+
+use super::markdown::{Start, Undecided, begun_line, plain};
+use super::text::{cells, is_rule, row_words};
 
 /// One text that comes in piece by piece.
 #[derive(Debug, Clone, Default)]
@@ -7,14 +13,24 @@ pub(super) struct Speech {
     text: String,
     /// So many bytes of it were said.
     said: usize,
-    /// Whether what comes next stands in a block of code.
-    in_code: bool,
+    /// What the block of code began with that the next line stands in.
+    fence: Option<(char, usize)>,
+    /// What the columns of the table are called that the next line may be a row of.
+    table: Option<Vec<String>>,
     /// Whether anything was said.
     begun: bool,
 }
 
 /// A sentence shorter than this waits for the next one.
 const SHORTEST: usize = 24;
+
+/// So many bytes wait for the end of a mark; then they are told with what may be one.
+const LONGEST: usize = 2_000;
+
+/// The lines of a text that is whole.
+pub(super) fn told(text: &str) -> Vec<String> {
+    Speech::default().end(text)
+}
 
 impl Speech {
     /// Takes a piece at its place; gives the lines that are whole by now. What is known already is passed over, and a
@@ -28,17 +44,13 @@ impl Speech {
             Some(new) => self.text.push_str(new),
             None => return Vec::new(),
         }
-        self.whole_lines()
+        self.whole_lines(More::MayCome)
     }
 
     /// The text is whole, and is this; gives what was not said of it yet.
     pub(super) fn end(&mut self, whole: &str) -> Vec<String> {
         whole.clone_into(&mut self.text);
-        let mut lines = self.whole_lines();
-        let rest = self.text.get(self.said..).unwrap_or_default().to_owned();
-        self.said = self.text.len();
-        self.say(&rest, &mut lines);
-        lines
+        self.whole_lines(More::No)
     }
 
     /// Whether something of it was said.
@@ -46,64 +58,185 @@ impl Speech {
         self.begun
     }
 
-    fn whole_lines(&mut self) -> Vec<String> {
+    fn whole_lines(&mut self, more: More) -> Vec<String> {
         let mut lines = Vec::new();
-        loop {
+        while let Some(end) = self.next_end(more) {
+            let is_line = self.is_at_line();
             let rest = self.text.get(self.said..).unwrap_or_default();
-            let end = match rest.find('\n') {
-                Some(end) => sentence_end(rest.get(..end).unwrap_or_default(), self.is_code(rest))
-                    .unwrap_or(end + 1),
-                None => match sentence_end(rest, self.is_code(rest)) {
-                    Some(end) => end,
-                    None => return lines,
-                },
-            };
             let part = rest.get(..end).unwrap_or_default().to_owned();
             self.said += end;
-            self.say(&part, &mut lines);
-        }
-    }
-
-    /// Whether what comes next is not cut into sentences: code, a fence, a table.
-    fn is_code(&self, rest: &str) -> bool {
-        let start = rest.trim_start();
-        self.in_code || start.starts_with("```") || start.starts_with('|')
-    }
-
-    fn say(&mut self, part: &str, lines: &mut Vec<String>) {
-        for line in super::text::lines(part) {
-            if line.trim_start().starts_with("```") {
-                self.in_code = !self.in_code;
-            }
-            let line = if self.in_code {
-                line
-            } else {
-                line.trim().to_owned()
-            };
-            if !line.trim().is_empty() {
+            for line in self.say(&part, is_line) {
                 self.begun = true;
                 lines.push(line);
             }
         }
+        lines
+    }
+
+    /// Whether a line begins with what comes next.
+    fn is_at_line(&self) -> bool {
+        let said = self.text.get(..self.said).unwrap_or_default();
+        said.is_empty() || said.ends_with('\n')
+    }
+
+    /// Where what can be told next ends.
+    fn next_end(&self, more: More) -> Option<usize> {
+        let rest = self.text.get(self.said..).filter(|rest| !rest.is_empty())?;
+        let (line, is_whole) = first_line(rest, more);
+        if self.fence.is_some() {
+            return is_whole.then_some(line.len());
+        }
+        if !self.is_at_line() {
+            return text_end(rest, more);
+        }
+        match Start::of(line, !is_whole) {
+            Start::Undecided => None,
+            Start::Row if is_whole && self.table.is_none() => table_head_end(rest, line, more),
+            Start::Blank | Start::Fence(..) | Start::Row | Start::Rule => {
+                is_whole.then_some(line.len())
+            }
+            Start::Heading => sentence_end(line, 0, &mut Undecided::default())
+                .or_else(|| is_whole.then_some(line.len())),
+            Start::Text | Start::Entry => text_end(rest, more),
+        }
+    }
+
+    /// A part that ends where it can be told, as lines.
+    fn say(&mut self, part: &str, is_line: bool) -> Vec<String> {
+        let start = match is_line {
+            true => Start::of(part.lines().next().unwrap_or_default(), false),
+            false => Start::Text,
+        };
+        if let Some((mark, count)) = self.fence {
+            let line = part.trim();
+            let marks = line.chars().take_while(|letter| *letter == mark).count();
+            if marks >= count && line.chars().all(|letter| letter == mark) {
+                self.fence = None;
+            }
+            return as_it_stands(part);
+        }
+        if let Start::Fence(mark, count) = start {
+            self.fence = Some((mark, count));
+            self.table = None;
+            return as_it_stands(part);
+        }
+        let part = crate::redact::sanitize(part);
+        let told = match start {
+            Start::Row => self.row(&part),
+            _ => {
+                self.table = self.table.take().filter(|_| !is_line);
+                match is_line {
+                    true => begun_line(&part),
+                    false => plain(&part),
+                }
+            }
+        };
+        // What stood apart may be a secret now.
+        let lines = super::text::lines(&told).into_iter();
+        let lines = lines.map(|line| line.trim().to_owned());
+        lines.filter(|line| !line.is_empty()).collect()
+    }
+
+    /// A row of a table, or its head with the line below it.
+    fn row(&mut self, part: &str) -> String {
+        let row = |line: &str| -> Vec<String> {
+            let cells = cells(line.trim()).into_iter();
+            cells.map(|cell| plain(&cell)).collect()
+        };
+        let mut rows = part.lines();
+        let cells = row(rows.next().unwrap_or_default());
+        match (&self.table, rows.next()) {
+            (Some(names), _) => row_words(names, &cells),
+            (None, Some(_)) => {
+                let told = cells.join(", ");
+                self.table = Some(cells);
+                told
+            }
+            (None, None) => plain(part),
+        }
     }
 }
 
-/// Where the first sentence that is long enough ends, with the blank behind it; none in code.
-fn sentence_end(text: &str, is_code: bool) -> Option<usize> {
-    if is_code {
+/// Whether more of a text may come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum More {
+    MayCome,
+    No,
+}
+
+/// The first line with its end, and whether it is whole.
+fn first_line(text: &str, more: More) -> (&str, bool) {
+    match text.find('\n') {
+        Some(end) => (text.get(..=end).unwrap_or_default(), true),
+        None => (text, more == More::No),
+    }
+}
+
+fn as_it_stands(part: &str) -> Vec<String> {
+    let lines = super::text::lines(part).into_iter();
+    lines.filter(|line| !line.trim().is_empty()).collect()
+}
+
+/// Where the head of a table ends: with the rule below it. A row without one is a text.
+fn table_head_end(rest: &str, head: &str, more: More) -> Option<usize> {
+    let (below, is_whole) = first_line(rest.get(head.len()..).unwrap_or_default(), more);
+    let line = below.trim();
+    let may_be = |letter: char| matches!(letter, '|' | '-' | ':' | ' ');
+    if !is_whole && line.chars().all(may_be) {
         return None;
     }
+    let is_below = line.starts_with('|') && cells(line).iter().all(|cell| is_rule(cell));
+    Some(match is_below {
+        true => head.len() + below.len(),
+        false => head.len(),
+    })
+}
+
+/// Where the first sentence ends, else the line, with nothing open in it; else the paragraph.
+fn text_end(rest: &str, more: More) -> Option<usize> {
+    let mut open = Undecided::default();
+    let mut at = 0;
+    loop {
+        let (line, is_whole) = first_line(rest.get(at..).unwrap_or_default(), more);
+        if at > 0 {
+            match Start::of(line, !is_whole) {
+                Start::Undecided => return None,
+                Start::Text => {}
+                _ => return Some(at),
+            }
+        }
+        if let Some(end) = sentence_end(line, at, &mut open) {
+            return Some(at + end);
+        }
+        if !is_whole {
+            return None;
+        }
+        open.line_ends();
+        at += line.len();
+        if open.is_closed() || at >= LONGEST {
+            return Some(at);
+        }
+    }
+}
+
+/// Where the first sentence that is long enough ends, with the blank behind it; so many bytes are before the line.
+fn sentence_end(line: &str, before_it: usize, open: &mut Undecided) -> Option<usize> {
     let mut word = 0;
     let mut before = ' ';
-    for (at, letter) in text.char_indices() {
+    for (at, letter) in line.char_indices() {
         if letter == ' ' {
-            let last = text.get(word..at).unwrap_or_default();
-            if matches!(before, '.' | '!' | '?') && at >= SHORTEST && !is_short_form(last) {
+            let last = line.get(word..at).unwrap_or_default().trim_matches('*');
+            let ends = matches!(before, '.' | '!' | '?') && !is_short_form(last);
+            let length = before_it + at;
+            if ends && length >= SHORTEST && (open.is_closed() || length >= LONGEST) {
                 return Some(at + 1);
             }
             word = at + 1;
         }
-        before = letter;
+        open.take(line.get(at..).unwrap_or_default());
+        if letter != '*' {
+            before = letter;
+        }
     }
     None
 }
@@ -120,25 +253,32 @@ fn is_short_form(word: &str) -> bool {
 mod tests {
     use super::*;
 
+    use proptest::prelude::*;
+
+    use crate::testing::cases;
+
     const ANSWER: &str = "I look at the file first, e.g. its end. Then I change it.\n\n```rust\nfn a() {\n    b. c();\n}\n```\nDone. It works now.";
 
-    fn said_in_pieces(size: usize) -> Vec<String> {
+    /// What is told of a text that comes in pieces of so many letters, the last size again and again.
+    fn said_in_pieces(text: &str, sizes: &[usize]) -> Vec<String> {
         let mut speech = Speech::default();
         let mut lines = Vec::new();
-        let letters: Vec<char> = ANSWER.chars().collect();
+        let mut letters = text.chars().peekable();
+        let mut sizes = sizes.iter().copied().cycle();
         let mut offset = 0;
-        for piece in letters.chunks(size) {
-            let piece: String = piece.iter().collect();
+        while letters.peek().is_some() {
+            let size = sizes.next().unwrap();
+            let piece: String = letters.by_ref().take(size).collect();
             lines.extend(speech.piece(offset, &piece));
             offset += piece.len() as u64;
         }
-        lines.extend(speech.end(ANSWER));
+        lines.extend(speech.end(text));
         lines
     }
 
     #[test]
     fn an_answer_is_said_in_sentences_and_code_in_lines_whatever_the_pieces_were() {
-        let whole = said_in_pieces(ANSWER.len());
+        let whole = told(ANSWER);
         assert_eq!(
             whole,
             [
@@ -153,7 +293,7 @@ mod tests {
             ]
         );
         for size in [1, 2, 3, 7, 20] {
-            assert_eq!(said_in_pieces(size), whole, "pieces of {size}");
+            assert_eq!(said_in_pieces(ANSWER, &[size]), whole, "pieces of {size}");
         }
     }
 
@@ -165,5 +305,130 @@ mod tests {
         lines.extend(speech.piece(20, "lost\n"));
         lines.extend(speech.end("one\ntwo\nthree\n"));
         assert_eq!(lines, ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn an_answer_is_told_without_the_marks_that_only_draw() {
+        let answer = "# What I did\n\n1. **utils/validators.py** : I added `validate()`. It is **short and *simple*. It \
+            is tested**, too.\n* [the docs](docs/api.md) tell\n  of it\n---\n| file | lines |\n|---|---:|\n\
+            | **a.py** | 3 |\n\n```md\n**b**\n# c\n````\nA line **that\ngoes on** here.\n**never closed\n- end";
+        assert_eq!(
+            told(answer),
+            [
+                "What I did",
+                "1. utils/validators.py : I added `validate()`.",
+                "It is short and simple. It is tested, too.",
+                "- the docs (docs/api.md) tell",
+                "of it",
+                "file, lines",
+                "a.py: 3",
+                "```md",
+                "**b**",
+                "# c",
+                "````",
+                "A line that",
+                "goes on here.",
+                "**never closed",
+                "- end",
+            ]
+        );
+    }
+
+    #[test]
+    fn only_what_is_undecided_is_held_back() {
+        let mut speech = Speech::default();
+        let mut heard = |text: &str| {
+            let offset = speech.text.len() as u64;
+            speech.piece(offset, text)
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(heard("It is **done at the very"), none);
+        assert_eq!(heard(" end. And"), none, "the mark is open");
+        assert_eq!(
+            heard("** more. "),
+            ["It is done at the very end. And more."]
+        );
+        assert_eq!(heard("Now **comes this.\n"), none);
+        assert_eq!(heard("and** that\nx"), ["Now comes this.", "and that"]);
+        assert_eq!(heard(" **y\n"), none);
+        assert_eq!(heard("\n"), ["x **y"], "its paragraph is over");
+    }
+
+    #[test]
+    fn a_mark_that_is_never_closed_holds_back_no_more_than_so_much() {
+        let text = format!("**a{}", " It goes on and on.".repeat(1_000));
+        let mut speech = Speech::default();
+        assert!(!speech.piece(0, &text).is_empty());
+        assert!(text.len() - speech.said < LONGEST + 100);
+    }
+
+    /// Texts made of marks and what is around them.
+    fn markdown() -> impl Strategy<Value = String> {
+        let parts = vec![
+            "*",
+            "**",
+            "***",
+            "`",
+            "``",
+            "```",
+            "~~~",
+            "#",
+            "## ",
+            "- ",
+            "* ",
+            "1. ",
+            "> ",
+            "[",
+            "](",
+            ")",
+            "(",
+            "!",
+            "<",
+            ">",
+            "\\",
+            "_",
+            "__",
+            "---",
+            "===",
+            "|",
+            "| a | b |\n",
+            "|---|--:|\n",
+            "\n",
+            "\n",
+            "\n\n",
+            " ",
+            " ",
+            ". ",
+            "? ",
+            "word",
+            "A sentence that is long enough. ",
+            "é",
+            "日本",
+            "3",
+            "https://a.b",
+            "\t",
+            "\r\n",
+        ];
+        prop::collection::vec(prop::sample::select(parts), 0..40).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #![proptest_config(cases(500))]
+
+        #[test]
+        fn what_is_told_is_the_same_whatever_the_pieces_were(
+            text in markdown(),
+            sizes in prop::collection::vec(1_usize..12, 1..6),
+        ) {
+            prop_assert_eq!(said_in_pieces(&text, &sizes), told(&text));
+        }
+
+        #[test]
+        fn no_word_of_it_is_lost(text in markdown()) {
+            let words = |text: &str| -> String { text.chars().filter(|it| it.is_alphanumeric()).collect() };
+            // The names of columns are told with each row.
+            prop_assume!(!text.contains("|---|"));
+            prop_assert_eq!(words(&told(&text).concat()), words(&text));
+        }
     }
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::answer::Stage;
+use super::calls::Calls;
 use super::entry::Entry;
 use super::facts::Facts;
 use super::own::Own;
@@ -214,6 +215,8 @@ pub struct Plain {
     pub(super) awaited: Awaited,
     /// Answers that stream in, of the session that is shown.
     pub(super) speeches: BTreeMap<MessageId, Speech>,
+    /// What is told of the calls of that session.
+    pub(super) calls: Calls,
     pub(super) asked: Option<Asked>,
     pub(super) own: Option<Own>,
     pub(super) put_off: BTreeSet<PromptId>,
@@ -255,6 +258,7 @@ impl Plain {
             current: None,
             awaited: Awaited::First,
             speeches: BTreeMap::new(),
+            calls: Calls::default(),
             asked: None,
             own: None,
             put_off: BTreeSet::new(),

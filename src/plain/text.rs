@@ -3,7 +3,7 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
-use crate::language::notice;
+use crate::language::{notice, say};
 use crate::redact::{is_invisible, mask, one_line, sanitize};
 
 /// Foreign text on one line: no control sequences, no secrets, no line ends.
@@ -87,7 +87,7 @@ pub(super) fn spoken(markdown: &str) -> Vec<String> {
         }
         let trimmed = row.trim();
         if trimmed.starts_with('|') {
-            let cells = cells(trimmed);
+            let cells: Vec<String> = cells(trimmed).iter().map(|it| without_marks(it)).collect();
             match &header {
                 None => header = Some(cells),
                 Some(_) if cells.iter().all(|cell| is_rule(cell)) => {}
@@ -103,8 +103,8 @@ pub(super) fn spoken(markdown: &str) -> Vec<String> {
     out
 }
 
-/// The cells of a row of a table.
-fn cells(row: &str) -> Vec<String> {
+/// The cells of a row of a table, with their marks.
+pub(super) fn cells(row: &str) -> Vec<String> {
     let inner = row.trim_start_matches('|');
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     let mut cells = vec![String::new()];
@@ -122,10 +122,7 @@ fn cells(row: &str) -> Vec<String> {
             }
         }
     }
-    cells
-        .iter()
-        .map(|cell| without_marks(cell.trim()))
-        .collect()
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
 }
 
 fn push(cells: &mut [String], letter: char) {
@@ -134,13 +131,15 @@ fn push(cells: &mut [String], letter: char) {
     }
 }
 
-fn is_rule(cell: &str) -> bool {
+/// Whether a cell is of the line below a table's head.
+pub(super) fn is_rule(cell: &str) -> bool {
     !cell.is_empty() && cell.chars().all(|letter| matches!(letter, '-' | ':'))
 }
 
 /// The first cell names the row; of the others each says what it is, but where there is only one.
-fn row_words(names: &[String], cells: &[String]) -> String {
-    let mut words = cells.first().cloned().unwrap_or_default();
+pub(super) fn row_words(names: &[String], cells: &[String]) -> String {
+    let first = cells.first().cloned().unwrap_or_default();
+    let mut words = String::new();
     let rest: Vec<(usize, &String)> = cells
         .iter()
         .enumerate()
@@ -148,13 +147,16 @@ fn row_words(names: &[String], cells: &[String]) -> String {
         .filter(|(_, cell)| !cell.is_empty())
         .collect();
     for (place, (at, cell)) in rest.iter().enumerate() {
-        words.push_str(if place == 0 { ": " } else { ", " });
+        words.push_str(if place == 0 { "" } else { ", " });
         match names.get(*at).filter(|name| !name.is_empty()) {
             Some(name) if cells.len() > 2 => words.push_str(&format!("{name} {cell}")),
             _ => words.push_str(cell),
         }
     }
-    words
+    match words.is_empty() {
+        true => first,
+        false => say!("plain-row", first, rest = words),
+    }
 }
 
 fn without_marks(text: &str) -> String {

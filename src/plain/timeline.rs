@@ -120,7 +120,7 @@ impl Plain {
                     self.say(say!(
                         "plain-not-compared",
                         path = text::line(&path),
-                        why = text::line(&why)
+                        why = text::told(&why)
                     ));
                 }
             }

@@ -7,7 +7,7 @@ use super::facts::Facts;
 use super::state::{Armed, Begun, Effect, Leave, Place, Plain, Subject, Typed, TypedBy};
 use super::waiting::Waiting;
 use crate::language::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision};
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, INPUT_ENDED};
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSnapshot, SessionStatus};
@@ -256,7 +256,7 @@ impl Plain {
         {
             let decision = match super::question::asks_for_leave(prompt) {
                 true => Decision::No {
-                    reason: Some("the input has ended: nobody is there to ask".to_owned()),
+                    reason: Some(INPUT_ENDED.to_owned()),
                 },
                 false => Decision::Skipped,
             };

@@ -84,7 +84,7 @@ pub(super) enum Waiting {
 
 /// What a save would write, in lines.
 pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
-    use super::text::line;
+    use super::text::{line, told};
     use crate::language::{counted, say};
     let mut lines: Vec<String> = Vec::new();
     for (_, stat) in &summary.files {
@@ -99,7 +99,7 @@ pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
             .iter()
             .find(|(path, _)| *path == stat.path);
         if let Some((_, what)) = operation {
-            words.push_str(&format!(", {}", line(what)));
+            words.push_str(&format!(", {}", told(what)));
         }
         lines.push(words);
     }
@@ -108,7 +108,7 @@ pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
             lines.push(say!(
                 "plain-left-alone",
                 path = line(path),
-                why = line(what)
+                why = told(what)
             ));
         }
     }
@@ -116,7 +116,7 @@ pub(super) fn summary_lines(summary: &SaveSummary) -> Vec<String> {
         lines.push(say!(
             "plain-summary-skipped",
             path = line(path),
-            why = line(why)
+            why = told(why)
         ));
     }
     if summary.pending > 0 {

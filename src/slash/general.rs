@@ -1,7 +1,7 @@
 //! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
 
 use super::format;
-use super::outcome::{Again, Formatter, FrontAction, SlashContext, SlashOutcome, ThemeWish};
+use super::outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 use super::parse::Line;
 use super::registry::{PALETTES, SLASH_COMMANDS, SlashCommand, find, unknown, usage};
 use crate::language::say;
@@ -17,7 +17,7 @@ pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
     };
     let name = name.trim_start_matches('/').to_lowercase();
     match find(&name) {
-        Some(command) => SlashOutcome::Show(one(command)),
+        Some(command) => SlashOutcome::Show(one(command, context.front)),
         None => match context.custom.iter().find(|command| command.name == name) {
             Some(command) => SlashOutcome::Show(own(command)),
             None => SlashOutcome::Error(unknown(&name, context).to_string()),
@@ -46,7 +46,7 @@ fn list(context: &SlashContext) -> String {
         text.push_str(&format!(
             "| `{}` | {} |\n",
             usage.trim_end(),
-            command.said()
+            command.said_in(context.front)
         ));
     }
     for command in context.custom.iter() {
@@ -54,13 +54,16 @@ fn list(context: &SlashContext) -> String {
         let help = escape(&command.help);
         text.push_str(&say!("command-list-own", usage = usage.trim_end(), help));
     }
-    text.push_str(say!("command-list-foot"));
+    text.push_str(match context.front {
+        Front::Screen => say!("command-list-foot"),
+        Front::Lines => say!("command-list-foot-in-lines"),
+    });
     text
 }
 
-fn one(command: &SlashCommand) -> String {
+fn one(command: &SlashCommand, front: Front) -> String {
     let usage = format!("/{} {}", command.name, command.arguments);
-    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.said());
+    let mut text = format!("`{}`\n\n{}", usage.trim_end(), command.said_in(front));
     if !command.aliases.is_empty() {
         let aliases: Vec<String> = command
             .aliases

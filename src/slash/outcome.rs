@@ -14,6 +14,8 @@ use crate::protocol::usage::Usage;
 /// What a command may know of the session it is typed in.
 #[derive(Debug, Clone)]
 pub struct SlashContext {
+    /// Who runs the command: help tells what it does there.
+    pub front: Front,
     /// The session.
     pub session: SessionId,
     /// The id that a new session would have.
@@ -68,6 +70,15 @@ impl Formatter {
     pub fn render(&self, reply: &Reply) -> String {
         format!("{}{}", self.lead, (self.body)(reply))
     }
+}
+
+/// Where a command is typed, and what comes of it is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Front {
+    /// On the full screen.
+    Screen,
+    /// In lines.
+    Lines,
 }
 
 /// What a command asks for.

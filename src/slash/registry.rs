@@ -1,6 +1,6 @@
 //! The one table of commands. Help, completion and dispatch all read it.
 
-use super::outcome::{SlashContext, SlashOutcome};
+use super::outcome::{Front, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
     cache_commands, catalogue_commands, context_commands, custom, general, index_commands,
@@ -85,6 +85,19 @@ impl SlashCommand {
     /// What it does, in the language that is spoken; English is what the table says.
     pub fn said(&self) -> &'static str {
         language::of_command(self.name).unwrap_or(self.help)
+    }
+
+    /// The same where it is typed: what is a screen elsewhere is told in lines there.
+    pub fn said_in(&self, front: Front) -> &'static str {
+        match (front, self.name) {
+            (Front::Screen, _) => self.said(),
+            (Front::Lines, "keys") => say!("command-keys-in-lines"),
+            (Front::Lines, "start") => say!("command-start-in-lines"),
+            (Front::Lines, "settings") => say!("command-settings-in-lines"),
+            (Front::Lines, "note") => say!("command-note-in-lines"),
+            (Front::Lines, "theme") => say!("command-theme-in-lines"),
+            (Front::Lines, _) => self.said(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use uuid::Uuid;
 
-use super::{FrontAction, parse, run};
+use super::{Front, FrontAction, parse, run};
 use super::{SLASH_COMMANDS, SlashContext, SlashError, SlashOutcome, find, is_command_line};
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
@@ -25,6 +25,7 @@ use crate::protocol::usage::Usage;
 
 fn context() -> SlashContext {
     SlashContext {
+        front: Front::Screen,
         session: SessionId(Uuid::from_u128(1)),
         new_session: SessionId(Uuid::from_u128(2)),
         new_context: ContextId(Uuid::from_u128(3)),

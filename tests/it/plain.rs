@@ -284,3 +284,58 @@ async fn the_demos_message_is_sent_by_its_word_though_it_came_before_the_questio
     let said = talk.end().await;
     assert!(!said.out.contains("You: send"), "{}", said.out);
 }
+
+#[tokio::test]
+async fn another_message_at_the_end_of_the_demo_is_told_that_it_is_over_and_what_to_do() {
+    let place = Place::new().await;
+    let mut talk = place.talk(&["--plain", "--demo", "--mode", "passthrough"]);
+    talk.says("send").await;
+    talk.until("Done in ").await;
+    talk.until("Your turn.").await;
+    talk.says("And now?").await;
+    talk.until("the demo is over").await;
+    talk.until("Your turn.").await;
+    let said = talk.end().await;
+    assert!(said.out.contains("/quit leaves it"), "{}", said.out);
+    assert!(
+        !said.out.contains("the recording ends here"),
+        "{}",
+        said.out
+    );
+}
+
+#[tokio::test]
+async fn help_and_mistakes_are_told_in_the_language_of_the_flag_the_configuration_or_the_environment()
+ {
+    let place = Place::new().await;
+    let english = place.agentichat(&["run", "--help"], &[]).await;
+    assert!(english.out.contains("Usage: agentichat run"), "{english:?}");
+    let french = [("AGENTICHAT_LANGUAGE", "fr")];
+    let by_variable = place.agentichat(&["run", "--help"], &french).await;
+    assert!(
+        by_variable
+            .out
+            .contains("Utilisation\u{a0}: agentichat run"),
+        "{by_variable:?}"
+    );
+    assert_eq!((by_variable.status, by_variable.log.as_str()), (0, ""));
+    place.config("language: fr\n");
+    let by_config = place.agentichat(&["run", "--help"], &[]).await;
+    assert_eq!(by_config.out, by_variable.out);
+    let wrong = place
+        .agentichat(&["--modle", "x", "--set", "language=pt"], &[])
+        .await;
+    assert_eq!(wrong.status, 2, "{wrong:?}");
+    assert!(
+        wrong
+            .log
+            .starts_with("agentichat: não há argumento “--modle”"),
+        "{wrong:?}"
+    );
+    // What a program reads stays as it is.
+    let json = place.run(&["--json", "--modle", "x"], &french).await;
+    assert!(
+        json.only_error().contains("unexpected argument '--modle'"),
+        "{json:?}"
+    );
+}

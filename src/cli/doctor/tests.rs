@@ -231,3 +231,35 @@ fn the_json_form_says_whether_the_program_can_be_used() {
     assert_eq!(json["terminal"]["multiplexer"], "tmux");
     assert_eq!(json["programs"][1]["version"], serde_json::Value::Null);
 }
+
+#[test]
+fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
+    use crate::language::tests::speaking;
+    let mut facts = facts();
+    facts.terminal.screen_reader = Some("ACCESSIBILITY_ENABLED".into());
+    facts.workspace.config = "untrusted".into();
+    facts.workspace.ignored = vec!["sandbox".into()];
+    facts.keymap.rows = 2;
+    let mut openai = provider("openai", false);
+    openai.status.state = "no key".into();
+    openai.key = Some(KeyReport {
+        variable: "OPENAI_API_KEY".into(),
+        present: false,
+        from: None,
+    });
+    openai.next = None;
+    facts.providers.push(openai);
+    let json = |facts: &DoctorFacts| {
+        let mut out = Vec::new();
+        show(facts, Format::Json, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let english = json(&facts);
+    let (french, in_french) = speaking(crate::language::Language::French, || {
+        (text(&facts), json(&facts))
+    });
+    assert_eq!(in_french, english);
+    let rows = |text: &str| text.lines().count();
+    assert_eq!(rows(&french), rows(&text(&facts)));
+    insta::assert_snapshot!(french);
+}

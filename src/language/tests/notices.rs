@@ -45,12 +45,10 @@ const UNTOLD: &[(&str, &[&str])] = &[
         &[
             "calls that do not fit the tools' schema",
             "in turn with another call, three times",
-            "it was asked about before the workbench ended",
             "nobody waits for this call any more",
             "the model made more than it it",
             "this call was made it and was not run again. Its earlier result still stands: use it, do something else, or say what is missing",
             "this call was made it, and it",
-            "this is the command as you edited it",
             "three times in a row with the same arguments",
             "writes to files that had changed",
         ],
@@ -283,6 +281,8 @@ const HOMES: &[&str] = &[
     "ledger/",
     "protocol/",
     "provider/",
+    "review/",
+    "tools/",
     "workspace/",
 ];
 
@@ -433,6 +433,20 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
             "cet appel a alterné trois fois avec un autre, et vous avez refusé cet appel. L’agent doit dire à quoi il \
              servait ou proposer autre chose, sans le répéter",
         ),
+        (
+            "the same line was changed by you or a command",
+            "la même ligne a été changée par vous ou une commande",
+        ),
+        (
+            "to settle first: the file was deleted by session docs",
+            "à régler d’abord\u{a0}: le fichier a été supprimé par la session docs",
+        ),
+        (
+            "it builds on a refused change by build",
+            "il s’appuie sur un changement refusé, fait par build",
+        ),
+        ("2 of 3 files NOT in git", "2 fichiers sur 3 PAS dans git"),
+        ("renamed from a b.rs", "renommé, avant a b.rs"),
         ("what nobody knows at all", "what nobody knows at all"),
         ("wrote 3 things", "wrote 3 things"),
     ];
@@ -443,4 +457,33 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
     }
     let counts = speaking(Language::French, || counted(2_u8, "file"));
     assert_eq!(counts, "2 fichiers");
+}
+
+#[test]
+fn what_engine_and_actor_say_names_nothing_of_the_screen_that_lines_do_not_have() {
+    let words = [
+        "F2",
+        "F7",
+        "F8",
+        "Esc",
+        "in the editor",
+        "dans l’éditeur",
+        "ao editor",
+        "pane",
+        "panneau",
+        "painel",
+    ];
+    for language in Language::ALL {
+        let told = super::files::file(language).lines();
+        let told = told.filter(|line| line.starts_with("told-"));
+        for line in told {
+            for word in words {
+                let names = line
+                    .split(|letter: char| !letter.is_alphanumeric())
+                    .any(|it| it == word);
+                let is_named = names || (word.contains(' ') && line.contains(word));
+                assert!(!is_named, "{word}: {line}");
+            }
+        }
+    }
 }

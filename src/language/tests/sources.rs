@@ -7,7 +7,9 @@ use std::path::Path;
 use super::Language;
 use super::files::messages;
 use crate::config::KEYS;
-use crate::language::{context_id, key_id, of_command, of_key, of_setting, setting_id, word_id};
+use crate::language::{
+    argument_id, context_id, key_id, of_command, of_key, of_setting, setting_id, word_id,
+};
 use crate::plain::WORDS;
 use crate::slash::SLASH_COMMANDS;
 use crate::tui::keymap::{Context, Keymap};
@@ -185,11 +187,7 @@ fn speaks(file: &str) -> bool {
 }
 
 /// Texts of the line mode that are no messages: words that are typed, the form of a moment, and what a model is told.
-const NOT_SAID: &[&str] = &[
-    "%Y-%m-%d %H:%M UTC",
-    "go on",
-    "the input has ended: nobody is there to ask",
-];
+const NOT_SAID: &[&str] = &["%Y-%m-%d %H:%M UTC", "go on"];
 
 /// The texts of a source, without its tests and notes.
 pub(super) fn texts(source: &str) -> Vec<String> {
@@ -280,8 +278,11 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
     let settings = KEYS.iter().map(|key| setting_id(key.name));
     let contexts = Context::ALL.iter().map(|one| context_id(one.name()));
     let words = WORDS.iter().map(|word| word_id(word));
+    let arguments = crate::cli::help::tests::texts();
+    let arguments = arguments.iter().map(|text| argument_id(text));
     let of_tables: BTreeSet<String> = keys
         .chain(words)
+        .chain(arguments)
         .chain(commands)
         .chain(settings)
         .chain(contexts)
@@ -444,6 +445,8 @@ fn a_message_names_the_same_keys_and_flags_in_every_language() {
         KEYS.iter()
             .map(|key| (setting_id(key.name), key.doc().to_owned())),
     );
+    let arguments = crate::cli::help::tests::texts().into_iter();
+    english.extend(arguments.map(|text| (argument_id(&text), text)));
     let all: usize = english.values().map(|text| named(text).len()).sum();
     assert!(all > 200, "keys are found: {all}");
     for language in [Language::French, Language::Portuguese] {

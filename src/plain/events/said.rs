@@ -1,6 +1,6 @@
 //! What happens in the session that is shown, in lines.
 
-use super::told::{call_words, frozen, gave_words, notice_words, output_of};
+use super::told::{frozen, gave_words, notice_words, output_of};
 use crate::language::{counted, notice, say};
 use crate::plain::state::{Lines, Plain};
 use crate::plain::text::{self, lines, spoken, time_words};
@@ -89,24 +89,10 @@ impl Plain {
         self.say_answer(lines, had_begun);
     }
 
-    pub(super) fn call_started(&mut self, id: crate::protocol::ids::CallId) {
-        let Some((number, call)) = self.facts().and_then(|facts| facts.call(id)) else {
-            return;
-        };
-        // What takes long is said when it begins; the others with what came of them.
-        if matches!(call.tool.as_str(), "shell_exec" | "run_command" | "task") {
-            let call = call_words(number, call);
-            self.say(say!("plain-tool-runs", call));
-        }
-    }
-
-    pub(super) fn call_completed(&mut self, result: &CallResult) {
-        let facts = self.facts();
-        let known = facts.and_then(|facts| facts.call(result.call));
-        let call = match known {
-            Some((number, call)) => call_words(number, call),
-            None => say!("plain-tool-unnumbered", tool = text::line(&result.tool)),
-        };
+    /// What came of a call, behind its words.
+    pub(in crate::plain) fn say_result(&mut self, result: &CallResult, call: Option<String>) {
+        let unnumbered = || say!("plain-tool-unnumbered", tool = text::line(&result.tool));
+        let call = call.unwrap_or_else(unnumbered);
         let summary = gave_words(result);
         self.say(match result.ok {
             true => say!("plain-tool-done", call, summary),

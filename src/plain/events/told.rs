@@ -2,6 +2,7 @@
 
 use crate::language::{Telling, counted, retold, say};
 use crate::plain::facts::Facts;
+use crate::plain::speech;
 use crate::plain::text::{self, lines, time_words};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::CheckpointKind;
@@ -168,7 +169,11 @@ pub(super) fn last_words(facts: &Facts) -> Vec<String> {
     let mut out = Vec::new();
     for role in [Role::User, Role::Assistant] {
         if let Some(message) = last(role) {
-            let mut said = lines(message.said()).into_iter();
+            let mut said = match role {
+                Role::User => lines(message.said()),
+                _ => speech::told(message.said()),
+            }
+            .into_iter();
             let text = said.next().unwrap_or_default();
             out.push(match role {
                 Role::User => say!("plain-you", text),

@@ -2,7 +2,7 @@
 
 use super::Extent;
 use crate::language::{counted, say};
-use crate::plain::text::{code, exact, exact_line, line};
+use crate::plain::text::{code, exact, exact_line, line, told};
 use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Validation};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 
@@ -14,7 +14,7 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
         PromptBody::Write { diff, note, .. } => {
             let mut lines: Vec<String> = note
                 .iter()
-                .map(|note| say!("plain-note", text = line(note)))
+                .map(|note| say!("plain-note", text = told(note)))
                 .collect();
             let most = match extent {
                 Extent::First => DIFF_LINES,
@@ -91,7 +91,7 @@ pub(super) fn file(item: &DeleteItem) -> String {
         exact_line(&item.path),
         counted(item.files, "file"),
         counted(item.bytes, "byte"),
-        line(&item.note)
+        told(&item.note)
     )
 }
 

@@ -1,7 +1,7 @@
 //! Decisions in the review: taken, refused, written, taken back; what hangs on a hunk is asked about first.
 
 use super::is_yours;
-use crate::language::{counted, say};
+use crate::language::{Telling, counted, retold, say};
 use crate::plain::own::{Deed, Own};
 use crate::plain::state::Plain;
 use crate::plain::text;
@@ -164,17 +164,20 @@ impl Plain {
         let Some(label) = last_rollback else {
             return self.order_review(order);
         };
-        let own = Own::new(say!("plain-undo-sure", label = text::line(&label)))
-            .or(
-                "yes",
-                say!("plain-undo-yes"),
-                Deed::Send(vec![Command::Review { session, order }]),
-            )
-            .or(
-                "no",
-                say!("plain-undo-no"),
-                Deed::Nothing(say!("plain-left-as-it-is")),
-            );
+        let own = Own::new(say!(
+            "plain-undo-sure",
+            label = text::line(&retold(Telling::Title, &label))
+        ))
+        .or(
+            "yes",
+            say!("plain-undo-yes"),
+            Deed::Send(vec![Command::Review { session, order }]),
+        )
+        .or(
+            "no",
+            say!("plain-undo-no"),
+            Deed::Nothing(say!("plain-left-as-it-is")),
+        );
         self.ask_own(own);
     }
 

@@ -39,7 +39,7 @@ impl Plain {
                     let sign = if *is_new { '+' } else { ' ' };
                     format!("{sign} {}", code(line)).trim_end().to_owned()
                 }));
-                self.say_all(note.map(|note| text::line(&note)));
+                self.say_all(note.map(|note| text::told(&note)));
             }
             (Waiting::Summary, ReviewAnswer::Summary { summary }) => self.ask_to_save(&summary),
             (Waiting::LastOperation, ReviewAnswer::Files { last_rollback, .. }) => {
@@ -126,7 +126,7 @@ impl Plain {
             let file = &of.file;
             let change = match file.change.as_str() {
                 "" => String::new(),
-                change => format!(", {}", text::line(change)),
+                change => format!(", {}", text::told(change)),
             };
             let dirty = if file.dirty {
                 say!("plain-file-not-written")
@@ -141,7 +141,7 @@ impl Plain {
                 removed = file.removed,
                 change,
                 dirty,
-                by = text::line(&file.by)
+                by = text::told(&file.by)
             ));
             for (hunk, row) in of.hunks.iter().enumerate() {
                 lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));
@@ -210,14 +210,14 @@ pub(super) fn hunk_words(number: &str, row: &HunkRow) -> String {
             added = counted(row.added, "line"),
             removed = row.removed
         ),
-        operation => text::line(operation),
+        operation => text::told(operation),
     };
     let mut words = vec![say!("plain-hunk", number, state, what)];
     if row.written {
         words.push(say!("plain-hunk-written").to_owned());
     }
     if let Some(conflict) = &row.conflict {
-        words.push(say!("plain-hunk-conflict", why = text::line(&conflict.why)));
+        words.push(say!("plain-hunk-conflict", why = text::told(&conflict.why)));
     }
     if row.oversized {
         words.push(say!("plain-hunk-too-large").to_owned());

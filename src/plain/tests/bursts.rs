@@ -4,6 +4,8 @@ use uuid::Uuid;
 
 use super::help::{Talk, manner};
 use super::places::{in_the_review, is_review, reply};
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::plain::{Input, Leave, Lines, Manner, TypedBy, Until};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
@@ -87,6 +89,86 @@ fn a_word_for_the_message_that_was_begun_means_it_even_where_it_came_before_the_
         assert!(talk.messages().is_empty(), "the draft is looked up first");
         talk.begins_with_draft("begun");
         assert_eq!(talk.messages(), messages, "{typed}");
+    }
+}
+
+#[test]
+fn what_became_of_a_message_that_was_begun_is_told_whenever_its_word_came() {
+    let ways = [
+        ("forget", "It is dropped."),
+        ("keep", "It is kept for later."),
+    ];
+    for (typed, said) in ways {
+        let mut talk = piped();
+        burst(&mut talk, &[typed]);
+        talk.begins_with_draft("begun");
+        assert!(talk.text().ends_with(said), "{typed}: {}", talk.text());
+        let mut talk = piped();
+        talk.begins_with_draft("begun");
+        talk.mark();
+        talk.types(typed);
+        assert!(talk.text().ends_with(said), "{typed}: {}", talk.text());
+    }
+    speaking(Language::French, || {
+        let mut talk = piped();
+        burst(&mut talk, &["oublier"]);
+        talk.begins_with_draft("begun");
+        assert!(
+            talk.text().ends_with("Il est abandonné."),
+            "{}",
+            talk.text()
+        );
+    });
+}
+
+/// Each line at each question of the line mode's own, before it stood there and after: something is said or ordered.
+#[test]
+fn a_line_that_answers_and_one_that_does_not_is_told_what_became_of_it() {
+    let lines = [
+        "send",
+        "forget",
+        "keep",
+        "back",
+        "yes",
+        "no",
+        "1",
+        "2",
+        "3",
+        "9",
+        "x",
+        "a message of words",
+        "?",
+        "/mode plan",
+    ];
+    for line in lines {
+        for early in [true, false] {
+            let mut talk = piped();
+            if early {
+                burst(&mut talk, &[line]);
+                talk.begins_with_draft("begun");
+            } else {
+                talk.begins_with_draft("begun");
+                talk.mark();
+                talk.record.clear();
+                talk.types(line);
+            }
+            // What is said behind the line, and behind the question where that comes later.
+            let behind = match early {
+                true => "leaves the question.",
+                false => line,
+            };
+            let of_it = talk.record.iter();
+            let of_it = of_it.skip_while(|said| !said.ends_with(behind)).skip(1);
+            let is_told =
+                |said: &String| !said.starts_with("=>") && !said.starts_with("Question: ");
+            // What becomes of an order is told when it was taken; of a draft nothing is.
+            let sends = |said: &String| said.starts_with("=>") && !said.contains("save_draft");
+            let text = talk.text();
+            assert!(
+                of_it.clone().any(is_told) || of_it.clone().any(sends),
+                "{line} {early}: {text}"
+            );
+        }
     }
 }
 

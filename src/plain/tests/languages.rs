@@ -230,3 +230,75 @@ fn a_refusal_in_french_takes_the_words_behind_it_as_its_reason() {
         assert_eq!(talk.decisions(), [Decision::No { reason }]);
     });
 }
+
+/// What the line mode does not have, in each language.
+const OF_THE_SCREEN: [(Language, &[&str]); 3] = [
+    (
+        Language::English,
+        &[
+            "screen",
+            "editor",
+            "pane",
+            "beside the chat",
+            "draw",
+            "F2",
+            "F7",
+            "Esc",
+        ],
+    ),
+    (
+        Language::French,
+        &[
+            "écran",
+            "éditeur",
+            "panneau",
+            "à côté du chat",
+            "dessiner",
+            "F2",
+            "F7",
+            "Esc",
+        ],
+    ),
+    (
+        Language::Portuguese,
+        &[
+            "ecrã", "tela", "editor", "painel", "ao lado", "desenhar", "desenha", "F2", "F7", "Esc",
+        ],
+    ),
+];
+
+#[test]
+fn help_in_lines_names_nothing_that_only_the_screen_has() {
+    for (language, words) in OF_THE_SCREEN {
+        speaking(language, || {
+            let mut talk = Talk::begin();
+            talk.types("/help");
+            talk.types("/keys");
+            for command in crate::slash::SLASH_COMMANDS {
+                talk.types(&format!("/help {}", command.name));
+            }
+            let text = talk.text();
+            assert!(text.contains("/keys"), "{text}");
+            let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphabetic);
+            for word in words {
+                let is_word = |at: usize| {
+                    let (before, from) = text.split_at(at);
+                    !is_letter(before.chars().next_back())
+                        && !is_letter(from[word.len()..].chars().next())
+                };
+                let found = text.match_indices(word).find(|(at, _)| is_word(*at));
+                assert_eq!(found, None, "{language:?} in {text}");
+            }
+        });
+    }
+}
+
+#[test]
+fn the_reason_of_a_no_that_nobody_gave_is_told_in_the_language() {
+    use crate::protocol::approval::INPUT_ENDED;
+    let why = "the user refused this call";
+    let refusal = format!("{why}. Reason: {INPUT_ENDED}. Take it into account; do not repeat it");
+    let told = speaking(Language::French, || crate::language::notice(&refusal));
+    assert!(told.contains("l’entrée est finie"), "{told}");
+    assert!(!told.contains("input"), "{told}");
+}

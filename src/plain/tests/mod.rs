@@ -4,5 +4,6 @@ mod bursts;
 mod conversations;
 mod help;
 mod languages;
+mod order;
 mod places;
 mod property;

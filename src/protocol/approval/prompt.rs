@@ -232,6 +232,9 @@ pub enum Decision {
     Skipped,
 }
 
+/// The reason of a no that nobody gave: no more lines come in.
+pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";
+
 /// What an answer came by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

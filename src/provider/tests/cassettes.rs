@@ -150,6 +150,10 @@ fn plays_the_worked_example(cassette: &'static [u8]) {
         over.message.starts_with("the recording ends here"),
         "{over}"
     );
+    let replay = replay.that_ends_with("that was all", "go home");
+    let over = error(&played(&replay, ask("?", 6)));
+    assert_eq!(over.message, "that was all");
+    assert_eq!(over.hint.as_deref(), Some("go home"));
 }
 
 /// What Qwen2.5-Coder with 1.5 billion parameters answered when a person worked with it on a file

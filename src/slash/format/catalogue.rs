@@ -1,7 +1,7 @@
 //! Models, providers, connection tests and costs as Markdown.
 
 use super::{code, model_size, other};
-use crate::language::{counted, notice, say, thousands};
+use crate::language::{Telling, counted, notice, retold, say, thousands};
 use crate::protocol::catalogue::{Budget, CatalogueAnswer, ModelRecord, ProviderView};
 use crate::protocol::query::Reply;
 
@@ -100,7 +100,7 @@ fn provider(view: &ProviderView) -> String {
         None => say!("settings-first-offered").to_owned(),
     };
     let key = match (&view.api_key_from, &view.api_key_problem) {
-        (Some(from), _) => say!("command-key-set", from = from.to_string()),
+        (Some(from), _) => say!("command-key-set", from = origin(&from.to_string())),
         (None, Some(problem)) => say!("command-key-not-used", problem),
         (None, None) => say!("command-key-none", variable = view.api_key_variable),
     };
@@ -109,11 +109,16 @@ fn provider(view: &ProviderView) -> String {
         provider = view.provider,
         state,
         url,
-        url_from = view.base_url_from,
+        url_from = origin(&view.base_url_from),
         model,
-        model_from = view.default_model_from,
+        model_from = origin(&view.default_model_from),
         key
     )
+}
+
+/// Where a value comes from, in the language that is spoken.
+fn origin(english: &str) -> String {
+    retold(Telling::Origin, english).into_owned()
 }
 
 /// `/provider test`.

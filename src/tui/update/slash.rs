@@ -30,6 +30,7 @@ impl App {
         };
         let facts = &tab.facts;
         let context = SlashContext {
+            front: crate::slash::Front::Screen,
             session,
             new_session: SessionId(Uuid::now_v7()),
             new_context: ContextId(Uuid::now_v7()),

@@ -1,0 +1,238 @@
+//! The help of the command line, and what it says of wrong arguments, in the language that is spoken. The types in `args`
+//! hold the English; the other languages have each text by it (`language::of_argument`). Nothing here is done where no
+//! help is asked for and nothing is wrong.
+
+use std::ffi::OsString;
+
+use clap::builder::{PossibleValue, StyledStr};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, Command, CommandFactory};
+
+use super::args::{Arguments, SessionFlags};
+use crate::app::Setup;
+use crate::engine::Attendance;
+use crate::language::{self, Language, say};
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+/// Speaks the language that the program would speak with these arguments: that of the flag, the environment, the
+/// configuration or the locale.
+pub(super) fn speak(arguments: &[OsString]) {
+    let variable = |name: &str| std::env::var(name).ok();
+    let flags = SessionFlags {
+        set: set_language(arguments),
+        ..SessionFlags::default()
+    };
+    let language = match Setup::of(flags, Attendance::Unattended) {
+        Ok(setup) => setup.language(),
+        // Where no configuration can be looked for, as in a folder that is gone.
+        Err(_) => Language::chosen(
+            &variable("AGENTICHAT_LANGUAGE").unwrap_or_default(),
+            variable,
+        ),
+    };
+    language::speak(language);
+}
+
+/// What `--set` says of the language.
+fn set_language(arguments: &[OsString]) -> Vec<String> {
+    let words = arguments.iter().filter_map(|argument| argument.to_str());
+    let words = words.map(|word| word.strip_prefix("--set=").unwrap_or(word));
+    let of_language = words.filter(|word| word.starts_with("language="));
+    of_language.map(str::to_owned).collect()
+}
+
+/// What is told instead of this mistake; nothing where clap's English has no words in the language.
+pub(super) fn mistake(error: &clap::Error) -> Option<String> {
+    if language::spoken() == Language::English {
+        return None;
+    }
+    let mut lines = vec![what_is_wrong(error)?];
+    let near = |kind| text_of(error, kind);
+    lines.extend(near(ContextKind::SuggestedArg).map(|near| say!("cli-similar-argument", near)));
+    lines.extend(
+        near(ContextKind::SuggestedSubcommand).map(|near| say!("cli-similar-command", near)),
+    );
+    lines.extend(near(ContextKind::SuggestedValue).map(|near| say!("cli-similar-value", near)));
+    if let Some(values) =
+        text_of(error, ContextKind::ValidValue).filter(|values| !values.is_empty())
+    {
+        lines.push(format!("  {}", say!("cli-values", values)));
+    }
+    if let Some(ContextValue::StyledStr(usage)) = error.get(ContextKind::Usage) {
+        let usage = usage.to_string();
+        let usage = usage.strip_prefix("Usage:").unwrap_or(&usage).trim();
+        lines.push(format!("\n{} {usage}", say!("cli-usage")));
+    }
+    lines.push(format!("\n{}\n", say!("cli-more")));
+    Some(lines.join("\n"))
+}
+
+fn what_is_wrong(error: &clap::Error) -> Option<String> {
+    let argument = text_of(error, ContextKind::InvalidArg);
+    let value = text_of(error, ContextKind::InvalidValue).unwrap_or_default();
+    Some(match error.kind() {
+        ErrorKind::UnknownArgument => say!("cli-unknown-argument", argument = argument?),
+        ErrorKind::InvalidSubcommand => {
+            let command = text_of(error, ContextKind::InvalidSubcommand)?;
+            say!("cli-unknown-command", command)
+        }
+        ErrorKind::InvalidValue if value.is_empty() => {
+            say!("cli-value-missing", argument = argument?)
+        }
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            say!("cli-wrong-value", value, argument = argument?)
+        }
+        ErrorKind::MissingRequiredArgument => say!("cli-missing", arguments = argument?),
+        ErrorKind::MissingSubcommand => say!("cli-missing-command").to_owned(),
+        ErrorKind::ArgumentConflict => {
+            let other = text_of(error, ContextKind::PriorArg)?;
+            say!("cli-conflict", argument = argument?, other)
+        }
+        _ => return None,
+    })
+}
+
+/// A part of a mistake, several of them with commas.
+fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
+    match error.get(kind)? {
+        ContextValue::String(text) => Some(text.clone()),
+        ContextValue::Strings(texts) => Some(texts.join(", ")),
+        ContextValue::StyledStr(text) => Some(text.to_string()),
+        ContextValue::StyledStrs(texts) => {
+            let texts: Vec<String> = texts.iter().map(StyledStr::to_string).collect();
+            Some(texts.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// The help that was asked for, in the language that is spoken.
+pub(super) fn help(asked: clap::Error, arguments: &[OsString]) -> clap::Error {
+    let asks = matches!(
+        asked.kind(),
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+    );
+    if !asks || language::spoken() == Language::English {
+        return asked;
+    }
+    match command().try_get_matches_from(arguments) {
+        Err(help) => help,
+        Ok(_) => asked,
+    }
+}
+
+/// The command line with its texts in the language that is spoken.
+fn command() -> Command {
+    let mut command = Arguments::command();
+    // The flags that clap adds, and those that hold for commands below, are there from then on.
+    command.build();
+    told(command)
+}
+
+fn told(mut command: Command) -> Command {
+    if let Some(about) = command.get_about().map(ToString::to_string) {
+        command = command.about(said(&about));
+    }
+    if let Some(behind) = command.get_after_help().map(ToString::to_string) {
+        let behind = behind.replacen("Examples:", say!("cli-examples"), 1);
+        let secret = "# asks for the key without showing it";
+        command = command.after_help(behind.replacen(secret, say!("cli-example-key"), 1));
+    }
+    let template = template(&command);
+    command
+        .help_template(template)
+        .mut_args(argument)
+        .mut_subcommands(told)
+}
+
+/// A text in the language; where there is none, itself.
+fn said(english: &str) -> String {
+    language::of_argument(english).map_or_else(|| english.to_owned(), str::to_owned)
+}
+
+/// What the help of a command is made of, with headings of ours: those of clap are English.
+fn template(command: &Command) -> String {
+    let header = *command.get_styles().get_header();
+    let heading = |words: &str| format!("{header}{words}{header:#}");
+    let mut out = format!(
+        "{{about-with-newline}}\n{} {{usage}}",
+        heading(say!("cli-usage"))
+    );
+    let mut part = |is_there: bool, words: &str, tag: &str| {
+        if is_there {
+            out.push_str(&format!("\n\n{}\n{{{tag}}}", heading(words)));
+        }
+    };
+    let has_commands = command.get_subcommands().any(|one| !one.is_hide_set());
+    part(has_commands, say!("cli-commands"), "subcommands");
+    let shown = || command.get_arguments().filter(|one| !one.is_hide_set());
+    let has_positionals = shown().any(Arg::is_positional);
+    part(has_positionals, say!("cli-arguments"), "positionals");
+    let has_options = shown().any(|one| !one.is_positional());
+    part(has_options, say!("cli-options"), "options");
+    out.push_str("{after-help}");
+    out
+}
+
+/// An argument with its help, and with what clap would add to it in English.
+fn argument(argument: Arg) -> Arg {
+    let Some(english) = argument.get_help().map(ToString::to_string) else {
+        return argument;
+    };
+    let long = argument.get_long_help().map(ToString::to_string);
+    let values: Vec<PossibleValue> = match argument.get_action().takes_values() {
+        true => argument.get_possible_values(),
+        false => Vec::new(),
+    };
+    let defaults = argument.get_default_values().iter();
+    let defaults: Vec<String> = defaults
+        .map(|it| it.to_string_lossy().into_owned())
+        .collect();
+    let default = match defaults.is_empty() || !argument.get_action().takes_values() {
+        true => String::new(),
+        false => say!("cli-default", value = defaults.join(" ")),
+    };
+    let names: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let mut short = said(&english);
+    if !default.is_empty() {
+        short.push_str(&format!(" {default}"));
+    }
+    if !names.is_empty() {
+        short.push_str(&format!(
+            " {}",
+            say!("cli-values", values = names.join(", "))
+        ));
+    }
+    let explained = values.iter().any(|value| value.get_help().is_some());
+    let long = match long {
+        Some(long) => Some(said(&long)),
+        None => explained.then(|| explained_help(&said(&english), &values, &default)),
+    };
+    let mut argument = argument
+        .help(short)
+        .hide_default_value(true)
+        .hide_possible_values(true);
+    if let Some(long) = long {
+        argument = argument.long_help(long);
+    }
+    argument
+}
+
+/// The help of an argument whose values are explained.
+fn explained_help(help: &str, values: &[PossibleValue], default: &str) -> String {
+    let mut out = format!("{help}\n\n{}", say!("cli-values-head"));
+    for value in values {
+        let meaning = value.get_help().map(ToString::to_string);
+        let meaning = said(&meaning.unwrap_or_default());
+        out.push_str(&format!(
+            "\n{}",
+            say!("cli-value", value = value.get_name(), meaning)
+        ));
+    }
+    if !default.is_empty() {
+        out.push_str(&format!("\n\n{default}"));
+    }
+    out
+}

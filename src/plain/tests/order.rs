@@ -1,0 +1,202 @@
+//! Calls that go on at once: each is told under its number, in the order in which they were asked for.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::conversations::{call, done, result};
+use super::help::{Talk, answered_by, command};
+use crate::protocol::approval::{AnsweredBy, Prompt, RiskReport};
+use crate::protocol::event::Fact;
+use crate::protocol::ids::CallId;
+use crate::protocol::session::RunResult;
+use crate::testing::cases;
+
+/// The human's question about a call.
+fn asked(id: u128) -> Prompt {
+    let mut prompt = command(100 + id, "git add a", RiskReport::medium("it may write"));
+    prompt.call = Some(CallId(Uuid::from_u128(id)));
+    prompt
+}
+
+fn started(id: u128) -> Fact {
+    Fact::CallStarted {
+        call: CallId(Uuid::from_u128(id)),
+        allowed_by: "the mode".into(),
+    }
+}
+
+/// Calls that one answer asks for.
+fn requested(talk: &mut Talk, tools: &[&str]) {
+    for (id, tool) in (30..).zip(tools) {
+        talk.hear(call(id, tool, json!({ "path": format!("{id}.rs") })));
+    }
+}
+
+fn begun(tools: &[&str]) -> Talk {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    requested(&mut talk, tools);
+    talk.record.clear();
+    talk
+}
+
+/// What was told of calls.
+fn told(talk: &Talk) -> Vec<&str> {
+    let lines = talk.record.iter().map(String::as_str);
+    lines.filter(|line| line.starts_with("Tool ")).collect()
+}
+
+#[test]
+fn calls_are_told_in_the_order_in_which_they_were_asked_for_whichever_ends_first() {
+    let mut talk = begun(&["read_file", "read_file", "list_files"]);
+    talk.hear(started(30));
+    talk.hear(started(31));
+    talk.hear(result(31, "read_file", true, "second"));
+    talk.hear(result(32, "list_files", false, "third"));
+    assert!(told(&talk).is_empty(), "the first is not over");
+    talk.hear(result(30, "read_file", true, "first"));
+    assert_eq!(
+        told(&talk),
+        [
+            "Tool 1: read_file 30.rs: first",
+            "Tool 2: read_file 31.rs: second",
+            "Tool 3: list_files 32.rs: FAILED: third",
+        ]
+    );
+}
+
+#[test]
+fn a_call_that_waits_for_the_human_is_told_as_waiting_and_the_others_go_on() {
+    let mut talk = begun(&["web", "read_file", "read_file"]);
+    talk.hear(result(31, "read_file", true, "second"));
+    assert!(told(&talk).is_empty());
+    talk.asks(asked(30));
+    let waiting = [
+        "Tool 1: web 30.rs waits for your answer.",
+        "Tool 2: read_file 31.rs: second",
+    ];
+    assert_eq!(told(&talk), waiting);
+    let question = talk.text().find("Question: ").expect("it is asked");
+    assert!(
+        talk.text().find("Tool 2").is_some_and(|at| at < question),
+        "{}",
+        talk.text()
+    );
+    talk.hear(result(32, "read_file", true, "third"));
+    talk.types("1");
+    talk.answer_is_taken("$ git add a");
+    talk.hear(result(30, "web", true, "first"));
+    assert_eq!(
+        told(&talk)[2..],
+        ["Tool 3: read_file 32.rs: third", "Tool 1: web 30.rs: first"]
+    );
+}
+
+#[test]
+fn a_question_alone_is_told_by_itself_and_not_as_a_call_that_waits() {
+    let mut talk = begun(&["shell_exec", "read_file"]);
+    talk.asks(asked(30));
+    talk.types("1");
+    talk.answer_is_taken("$ git add a");
+    talk.hear(started(30));
+    talk.hear(result(30, "shell_exec", true, "exit 0"));
+    assert_eq!(
+        told(&talk),
+        [
+            "Tool 1: shell_exec 30.rs runs.",
+            "Tool 1: shell_exec 30.rs: exit 0"
+        ]
+    );
+}
+
+#[test]
+fn a_call_that_another_one_asks_for_is_told_while_that_one_runs() {
+    let mut talk = begun(&["helper"]);
+    talk.hear(started(30));
+    talk.hear(call(31, "read_file", json!({ "path": "31.rs" })));
+    talk.hear(result(31, "read_file", true, "inside"));
+    assert_eq!(
+        told(&talk),
+        [
+            "Tool 1: helper 30.rs runs.",
+            "Tool 2: read_file 31.rs: inside"
+        ]
+    );
+}
+
+#[test]
+fn what_is_held_back_is_told_when_the_run_ends() {
+    let mut talk = begun(&["read_file", "read_file"]);
+    talk.hear(result(31, "read_file", true, "second"));
+    talk.hear(Fact::RunCancelled {
+        result: RunResult::default(),
+    });
+    assert_eq!(told(&talk), ["Tool 2: read_file 31.rs: second"]);
+    let ended = talk.text().find("Stopped.");
+    assert!(talk.text().find("Tool 2") < ended, "{}", talk.text());
+}
+
+/// What happens to a call, in this order; the question and what comes after it may be left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Asked,
+    Answered,
+    Started,
+    Over,
+}
+
+proptest! {
+    #![proptest_config(cases(300))]
+
+    #[test]
+    fn whatever_happens_in_what_order_numbers_come_up_ascending_and_each_end_once(
+        kinds in prop::collection::vec((any::<bool>(), any::<bool>(), any::<bool>()), 1..6),
+        order in prop::collection::vec(0_usize..6, 0..40),
+    ) {
+        let tools: Vec<&str> = kinds.iter().map(|(long, ..)| if *long { "shell_exec" } else { "read_file" }).collect();
+        let mut talk = begun(&tools);
+        let mut left: Vec<Vec<Step>> = kinds
+            .iter()
+            .map(|(_, asks, starts)| {
+                let mut steps = vec![Step::Over];
+                steps.extend(starts.then_some(Step::Started));
+                steps.extend(asks.then_some([Step::Answered, Step::Asked]).into_iter().flatten());
+                steps
+            })
+            .collect();
+        for place in order {
+            let Some(step) = left.get_mut(place).and_then(Vec::pop) else { continue };
+            let id = 30 + place as u128;
+            match step {
+                Step::Asked => talk.asks(asked(id)),
+                Step::Answered => talk.hear(answered_by(&asked(id), AnsweredBy::Key)),
+                Step::Started => talk.hear(started(id)),
+                Step::Over => talk.hear(result(id, tools[place], true, "over")),
+            }
+            let is_asking = |steps: &Vec<Step>| steps.last() == Some(&Step::Answered);
+            let is_over = |place: usize| left.get(place).is_some_and(Vec::is_empty);
+            let told = told(&talk);
+            // Nothing waits for a call that waits for the human.
+            for (place, tool) in tools.iter().enumerate() {
+                let all_before = (0..place).all(|before| is_over(before) || is_asking(&left[before]));
+                let end = format!("Tool {}: {tool} {}.rs: over", place + 1, 30 + place);
+                let is_told = told.contains(&end.as_str());
+                prop_assert!(is_told || !(is_over(place) && all_before), "{place} in {told:?}");
+            }
+        }
+        talk.hear(done());
+        let lines = told(&talk);
+        let mut known = BTreeSet::new();
+        let numbers = lines.iter().map(|line| line[5..6].parse::<usize>().unwrap());
+        let first: Vec<usize> = numbers.filter(|number| known.insert(*number)).collect();
+        prop_assert!(first.is_sorted(), "{lines:?}");
+        for (place, tool) in tools.iter().enumerate() {
+            let end = format!("Tool {}: {tool} {}.rs: over", place + 1, 30 + place);
+            let told = lines.iter().filter(|line| **line == end).count();
+            prop_assert_eq!(told, usize::from(left[place].is_empty()), "{} in {:?}", end, lines);
+        }
+    }
+}
