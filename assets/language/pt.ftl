@@ -2020,10 +2020,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `?` no editor vazio mostra as teclas.
+    `/help session` diz o que o seu `…` substitui. `?` no editor vazio mostra as teclas.
 command-list-foot-in-lines =
     { "" }
-    `/keys` diz as teclas da linha, `/help COMANDO` um comando.
+    `/keys` diz as teclas da linha, `/help session` o que o seu `…` substitui.
 command-keys-in-lines = Diz as teclas da linha, e o que fazem.
 command-start-in-lines = Diz como os fornecedores estão configurados, o que falta e como mudá-lo.
 command-settings-in-lines = Diz como fornecedores, modelos e permissões estão configurados, e como mudá-los.

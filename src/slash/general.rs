@@ -10,6 +10,9 @@ use crate::protocol::custom::CustomCommand;
 use crate::protocol::query::Query;
 use crate::protocol::session::SessionStatus;
 
+/// So many letters arguments have at most in the list of all commands.
+const IN_LIST: usize = 24;
+
 /// `/help [command]`.
 pub(super) fn help(line: &Line, context: &SlashContext) -> SlashOutcome {
     let Some(name) = line.arguments.first() else {
@@ -41,8 +44,7 @@ fn own(command: &CustomCommand) -> String {
 fn list(context: &SlashContext) -> String {
     let mut text = String::from(say!("command-list-head"));
     for command in SLASH_COMMANDS {
-        let arguments = in_table(command.arguments);
-        let usage = format!("/{} {arguments}", command.name);
+        let usage = format!("/{} {}", command.name, in_list(command.arguments));
         text.push_str(&format!(
             "| `{}` | {} |\n",
             usage.trim_end(),
@@ -50,7 +52,7 @@ fn list(context: &SlashContext) -> String {
         ));
     }
     for command in context.custom.iter() {
-        let usage = format!("/{} {}", command.name, escape(&command.arguments));
+        let usage = format!("/{} {}", command.name, in_list(&command.arguments));
         let help = escape(&command.help);
         text.push_str(&say!("command-list-own", usage = usage.trim_end(), help));
     }
@@ -75,10 +77,12 @@ fn one(command: &SlashCommand, front: Front) -> String {
     text
 }
 
-/// Arguments in a column: blanks around what parts alternatives, so that a long row of them is broken between two.
-fn in_table(arguments: &str) -> String {
-    let ways: Vec<&str> = arguments.split('|').map(str::trim).collect();
-    escape(&ways.join(" | "))
+/// Arguments in the list of all commands: a command's own help has those that are longer.
+fn in_list(arguments: &str) -> String {
+    match arguments.chars().count() <= IN_LIST {
+        true => escape(arguments),
+        false => "…".to_owned(),
+    }
 }
 
 /// A bar would end the cell of the table.

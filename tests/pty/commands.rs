@@ -28,7 +28,7 @@ fn help_mode_and_files_do_what_they_say() {
         view.shows("i editor")
     });
     session.text("f");
-    session.wait_for(&["/workspace [list | info]", "Show what is known of the"]);
+    session.wait_for(&["/workspace [list|info]", "Show what is known of the"]);
 }
 
 #[test]
