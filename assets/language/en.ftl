@@ -1683,10 +1683,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` tells what stands for its `…`. `?` on the empty editor shows the keys.
+    `/help session` tells what its `…` stands for. `?` on the empty editor shows the keys.
 command-list-foot-in-lines =
     { "" }
-    `/keys` tells the keys of the line, `/help session` what stands for its `…`.
+    `/keys` tells the keys of the line, `/help session` what its `…` stands for.
 command-keys-in-lines = Tell the keys of the line, and what they do.
 command-start-in-lines = Tell how the providers are set, what is missing, and how that is changed.
 command-settings-in-lines = Tell how providers, models and permissions are set, and how that is changed.

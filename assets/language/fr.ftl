@@ -2020,10 +2020,10 @@ command-list-own =
     { "" }
 command-list-foot =
     { "" }
-    `/help session` dit ce que remplace son `…`. `?` dans l’éditeur vide montre les touches.
+    `/help session` dit ce que son `…` remplace. `?` dans l’éditeur vide montre les touches.
 command-list-foot-in-lines =
     { "" }
-    `/keys` dit les touches de la ligne, `/help session` ce que remplace son `…`.
+    `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
 command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
 command-start-in-lines = Dire comment les fournisseurs sont réglés, ce qui manque, et comment le changer.
 command-settings-in-lines = Dire comment fournisseurs, modèles et permissions sont réglés, et comment les changer.
