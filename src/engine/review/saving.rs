@@ -46,6 +46,11 @@ impl Session {
         turn: &mut Turn<'_, '_>,
     ) {
         self.say_skipped(&work.skipped, turn);
+        if let (SaveWhat::Staged { call }, Some(skipped)) = (what, work.skipped.first()) {
+            // The yes was to a command on what is shown: it does not run on something else.
+            self.staged_not_written(*call, &not_written(skipped), turn);
+            return;
+        }
         let purpose = match what {
             SaveWhat::Decided => SavePurpose::Apply,
             SaveWhat::Staged { .. } => SavePurpose::Command,
@@ -70,9 +75,8 @@ impl Session {
     }
 
     fn say_skipped(&self, skipped: &[(String, String)], turn: &mut Turn<'_, '_>) {
-        for (path, why) in skipped {
-            let text = format!("{path} is not written: {why}");
-            turn.notice(self.id, NoticeLevel::Warning, text);
+        for skipped in skipped {
+            turn.notice(self.id, NoticeLevel::Warning, not_written(skipped));
         }
     }
 
@@ -330,6 +334,10 @@ impl Session {
         );
         self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
+}
+
+fn not_written((path, why): &(String, String)) -> String {
+    format!("{path} is not written: {why}")
 }
 
 fn left_as_they_are(left: &[(String, String)]) -> String {

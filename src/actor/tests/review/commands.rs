@@ -107,6 +107,47 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
 }
 
 #[tokio::test]
+async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() {
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house.put("b.txt", BEFORE);
+    house
+        .provider
+        .answer(calls(&[read("a.txt"), read("b.txt")]));
+    let both = [
+        write("a.txt", &BEFORE.replace("two", "TWO")),
+        write("b.txt", &BEFORE.replace("two", "TWO")),
+    ];
+    house.provider.answer(calls(&both));
+    let copy = ("shell_exec", json!({ "command": "cp a.txt c.txt" }));
+    house.provider.answer(calls(&[copy]));
+    house.provider.answer(says("done"));
+    house.send("change and copy");
+    let asked = house.event("confirmation.requested").await;
+    let Fact::PromptOpened { prompt } = asked.fact else {
+        panic!("{asked:?}");
+    };
+    let mine = BEFORE.replace("two", "mine");
+    house.put("a.txt", &mine);
+    house.command(Command::AnswerPrompt {
+        session: house.session,
+        answer: crate::protocol::approval::Answer {
+            prompt: prompt.id,
+            shown: prompt.shown,
+            decision: crate::protocol::approval::Decision::Yes,
+            by: crate::protocol::approval::AnsweredBy::Key,
+        },
+    });
+    let done = house.event("tool.call.completed").await;
+    let told = format!("{:?}", done.fact);
+    assert!(told.contains("was not run: a.txt is not written"), "{told}");
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), mine);
+    assert_eq!(house.disk("b.txt"), BEFORE, "all of it or nothing");
+    assert!(!house.root().join("c.txt").exists());
+}
+
+#[tokio::test]
 async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
     use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody};
     for state in [HunkState::Accepted, HunkState::Rejected] {
