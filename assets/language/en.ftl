@@ -2355,8 +2355,8 @@ plain-done = Done in { $time }.
 plain-done-calls = Done in { $time }, { $calls }.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
 plain-done-refused = { $count ->
-    [one] { $hunks } of it was refused and is not counted.
-   *[other] { $hunks } of it were refused and are not counted.
+    [one] { $hunks } of this run was refused and is not counted.
+   *[other] { $hunks } of this run were refused and are not counted.
  }
 plain-done-staged = { $count ->
     [one] { $hunks } waits
@@ -3164,7 +3164,7 @@ told-note-not-kept = the note is not kept: { $why }
 told-messages-written = { $counted } written to { $path }
 told-no-folder = there is no folder `{ $path }` in the workspace
 told-no-checkpoint = there is no checkpoint { $word }
-told-changed-nothing = this run changed nothing, so there is nothing to undo
+told-changed-nothing = nothing that this run changed is still there, so there is nothing to take back
 told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
 told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
 told-not-there = { $path } is not there any more

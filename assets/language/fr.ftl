@@ -2705,8 +2705,8 @@ plain-done = Terminé en { $time }.
 plain-done-calls = Terminé en { $time }, { $calls }.
 plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
 plain-done-refused = { $count ->
-    [one] { $hunks } en a été refusé et n’est pas compté.
-   *[other] { $hunks } en ont été refusés et ne sont pas comptés.
+    [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
+   *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
  }
 plain-done-staged = { $count ->
     [one] { $hunks } attend
@@ -3671,7 +3671,7 @@ told-note-not-kept = la note n’est pas gardée : { $why }
 told-messages-written = { $counted } écrits dans { $path }
 told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
 told-no-checkpoint = il n’y a pas de point de reprise { $word }
-told-changed-nothing = cette exécution n’a rien changé, il n’y a rien à défaire
+told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à reprendre
 told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui reprend aussi vos modifications ; un retour en arrière se défait avec /rollback undo
 told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
 told-not-there = { $path } n’existe plus

@@ -2705,8 +2705,8 @@ plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
 plain-done-refused = { $count ->
-    [one] { $hunks } disso foi recusado e não conta.
-   *[other] { $hunks } disso foram recusados e não contam.
+    [one] { $hunks } desta execução foi recusado e não conta.
+   *[other] { $hunks } desta execução foram recusados e não contam.
  }
 plain-done-staged = { $count ->
     [one] { $hunks } espera
@@ -3671,7 +3671,7 @@ told-note-not-kept = a nota não é guardada: { $why }
 told-messages-written = { $counted } em { $path }
 told-no-folder = não há pasta `{ $path }` no espaço de trabalho
 told-no-checkpoint = não há ponto de retorno { $word }
-told-changed-nothing = esta execução não mudou nada, não há nada para desfazer
+told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
 told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão desfaz-se com /rollback undo
 told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
 told-not-there = { $path } não existe mais

@@ -198,7 +198,7 @@ impl Ledger {
             }
             let why = match request.scope {
                 RollbackScope::Run { .. } => {
-                    "this run changed nothing, so there is nothing to undo"
+                    "nothing that this run changed is still there, so there is nothing to take back"
                 }
                 RollbackScope::Checkpoint { .. } => {
                     "nothing that an agent or a command did came onto the disk after this checkpoint: choose an \

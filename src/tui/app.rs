@@ -133,6 +133,7 @@ impl App {
             current: 0,
             splits: super::splits::Splits::default(),
             came_from: None,
+            pane_before: None,
             tree: parts.tree(),
             diff: parts.diff(),
             diff_follows: false,

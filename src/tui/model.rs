@@ -124,6 +124,8 @@ pub struct Model {
     pub splits: Splits,
     /// The session that the human left to answer a question of another one.
     pub came_from: Option<SessionId>,
+    /// The pane that had the keys when the human took the bar.
+    pub pane_before: Option<Pane>,
     /// The files.
     pub tree: Box<dyn TreeView>,
     /// The difference.

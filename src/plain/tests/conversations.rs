@@ -643,8 +643,8 @@ fn of_sessions_with_one_name_the_human_chooses() {
 #[test]
 fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
     for (refused, words) in [
-        (1, "1 hunk of it was refused and is not counted."),
-        (2, "2 hunks of it were refused and are not counted."),
+        (1, "1 hunk of this run was refused and is not counted."),
+        (2, "2 hunks of this run were refused and are not counted."),
     ] {
         let mut talk = Talk::begin();
         talk.run_begins("Go");

@@ -3,6 +3,7 @@
 use super::*;
 use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReport};
 use crate::protocol::ids::{ContentHash, PromptId};
+use crate::tui::model::Focus;
 
 pub fn prompt() -> Prompt {
     Prompt {
@@ -73,6 +74,25 @@ fn f2_then_a_lone_y_approves() {
     let mut stage = asked();
     stage.press("F2 y");
     assert_eq!(answers(&mut stage), [Decision::Yes]);
+}
+
+#[test]
+fn an_answer_gives_the_keys_back_to_the_pane_that_had_them() {
+    let mut stage = asked();
+    stage.press("Esc");
+    let before = stage.app.model().focus;
+    assert!(matches!(before, Focus::Pane(_)), "{before:?}");
+    stage.press("F2 y");
+    assert_eq!(answers(&mut stage), [Decision::Yes]);
+    assert_eq!(stage.app.model().focus, before);
+    // Who types a message at the bar goes on with it.
+    let mut stage = asked();
+    stage.press("Esc F2");
+    for key in ["t", "w", "o"] {
+        stage.now += Duration::from_millis(80);
+        stage.key_now(key);
+    }
+    assert_eq!(stage.app.model().focus, Focus::Editor);
 }
 
 #[test]

@@ -123,6 +123,7 @@ impl App {
             return;
         }
         self.model.came_from = None;
+        self.model.pane_before = None;
         if let Some(tab) = self.model.tab_mut() {
             let effects = tab.bar.key_went_elsewhere();
             self.bar_effects(effects);

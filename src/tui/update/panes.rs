@@ -63,6 +63,11 @@ impl App {
             return self.model.say(NoticeLevel::Info, text);
         };
         let effects = tab.bar.take_focus(now);
+        match self.model.focus {
+            Focus::Pane(pane) => self.model.pane_before = Some(pane),
+            Focus::Editor => self.model.pane_before = None,
+            Focus::Bar => {}
+        }
         self.model.focus = Focus::Bar;
         self.bar_effects(effects);
     }

@@ -30,13 +30,15 @@ impl App {
     pub(in crate::tui) fn bar_effects(&mut self, effects: Vec<PartEffect>) {
         let had_keys = self.model.focus == Focus::Bar;
         // Only a visit can end by typing; every event comes by here, and a draft may be long.
-        let visits = had_keys && self.model.came_from.is_some();
+        let visits =
+            had_keys && (self.model.came_from.is_some() || self.model.pane_before.is_some());
         let draft = |app: &Self| app.model.tab().map(|tab| tab.editor.text());
         let before = visits.then(|| draft(self));
         self.part_effects(effects);
         if before.is_some_and(|before| draft(self) != before) {
             // What is typed for this session goes on here.
             self.model.came_from = None;
+            self.model.pane_before = None;
         }
         let has_focus = self.model.tab().is_some_and(|tab| tab.bar.has_focus());
         match (has_focus, self.model.focus) {
@@ -47,11 +49,13 @@ impl App {
         }
     }
 
-    /// The bar has the keys no more: back to where the human was when another session asked.
+    /// The bar has the keys no more: back to where the human was when he took it, in another session too.
     fn leave_bar(&mut self) {
-        match self.model.came_from.take() {
-            Some(session) => self.show_session(session),
-            None => self.focus_editor(),
+        let pane = self.model.pane_before.take();
+        match (self.model.came_from.take(), pane) {
+            (Some(session), _) => self.show_session(session),
+            (None, Some(pane)) if self.shown_panes().contains(&pane) => self.focus_pane(pane),
+            (None, _) => self.focus_editor(),
         }
     }
 

@@ -85,6 +85,7 @@ impl App {
         if is_another {
             self.drop_proposal();
             self.model.came_from = None;
+            self.model.pane_before = None;
             self.leave_files();
         }
         if let Some(before) = self.model.session() {

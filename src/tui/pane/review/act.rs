@@ -1,7 +1,7 @@
 //! What keys do in the review. Routes only: one arm, one call.
 
 use super::moves::{Way, say};
-use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, TextSheet, Then};
+use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, Then};
 use super::sight::last_row;
 use super::{Enter, Field, Goal, Review, ReviewEffect, Subject};
 use crate::language::counted;
@@ -173,7 +173,7 @@ impl Review {
             Editor::Here => {
                 let field = Field::of(text, Enter::Breaks);
                 let purpose = fetch.purpose;
-                self.sheet = Some(Sheet::Text(Box::new(TextSheet { field, purpose })));
+                self.type_text(field, purpose);
                 Vec::new()
             }
             Editor::External => vec![ReviewEffect::Edit {
@@ -214,10 +214,8 @@ impl Review {
             return say(say!("review-no-hunk"));
         };
         self.select = None;
-        self.sheet = Some(Sheet::Text(Box::new(TextSheet {
-            field: Field::of("", Enter::Takes),
-            purpose: Purpose::Comment(target),
-        })));
+        let field = Field::of("", Enter::Takes);
+        self.type_text(field, Purpose::Comment(target));
         Vec::new()
     }
 

@@ -2,8 +2,9 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::field::Field;
 use super::moves::say;
-use super::sheet::{Deed, Purpose, Sheet, Then, Way};
+use super::sheet::{Deed, Purpose, Sheet, TextSheet, Then, Way};
 use super::{Review, ReviewEffect, Subject, Typed};
 use crate::language::say;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Risk};
@@ -51,8 +52,25 @@ impl Review {
         })
     }
 
+    /// Lays the text that is typed aside: it is there again where the same is typed next.
+    fn leave_text(&mut self) {
+        if let Some(Sheet::Text(sheet)) = self.sheet.take()
+            && !sheet.field.is_unchanged()
+        {
+            self.left = Some(sheet);
+        }
+    }
+
+    /// Begins a text, or goes on with the one that was left.
+    pub(super) fn type_text(&mut self, field: Field, purpose: Purpose) {
+        let left = self.left.take_if(|left| left.purpose == purpose);
+        let sheet = left.unwrap_or_else(|| Box::new(TextSheet { field, purpose }));
+        self.sheet = Some(Sheet::Text(sheet));
+    }
+
     /// Closes what lies over the rows.
     pub fn close_sheet(&mut self) {
+        self.leave_text();
         self.sheet = None;
         self.held = false;
         self.leave_search_line();
@@ -75,7 +93,7 @@ impl Review {
             Some(Sheet::Text(sheet)) => match sheet.field.key(key) {
                 Typed::More => Vec::new(),
                 Typed::Left => {
-                    self.sheet = None;
+                    self.leave_text();
                     Vec::new()
                 }
                 Typed::Taken => self.take_typed(),

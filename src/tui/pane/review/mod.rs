@@ -213,6 +213,8 @@ pub struct Review {
     /// The other end of the lines that are selected.
     select: Option<u32>,
     sheet: Option<Sheet>,
+    /// The last text that was left before it was taken.
+    left: Option<Box<sheet::TextSheet>>,
     comments: Vec<Comment>,
     preview: Preview,
     /// What saving would give near the hunk at hand and its neighbours, the last answers last.
@@ -282,6 +284,7 @@ impl Review {
             cursor: 0,
             select: None,
             sheet: None,
+            left: None,
             comments: Vec::new(),
             preview: Preview::default(),
             results: Vec::new(),

@@ -40,10 +40,35 @@ fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
     let text = amended(&mut desk).unwrap();
     assert!(text.starts_with("a\nb"), "{text}");
     desk.press("e");
-    desk.type_text("lost");
+    desk.type_text("kept");
     desk.press("Esc");
     assert!(desk.orders().is_empty());
     assert!(!desk.review.has_sheet());
+    desk.press("e Alt+Enter");
+    let text = amended(&mut desk).unwrap();
+    assert!(text.starts_with("kept"), "it is there again: {text}");
+    desk.press("e Ctrl+S");
+    assert_eq!(amended(&mut desk), None, "once");
+}
+
+#[test]
+fn a_comment_that_was_left_is_there_again_on_the_same_hunk() {
+    let mut desk = Desk::new(158, 40);
+    let said = |desk: &mut Desk| -> Vec<String> {
+        let orders = desk.orders().into_iter();
+        orders
+            .filter_map(|order| match order {
+                ReviewOrder::Comment { text, .. } => Some(text),
+                _ => None,
+            })
+            .collect()
+    };
+    desk.press("n c");
+    desk.type_text("why");
+    desk.press("Esc n c");
+    desk.type_text("another");
+    desk.press("Enter p c Enter");
+    assert_eq!(said(&mut desk), ["another", "why"]);
 }
 
 #[test]
