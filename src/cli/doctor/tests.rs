@@ -94,6 +94,18 @@ fn text(facts: &DoctorFacts) -> String {
     String::from_utf8(out).unwrap()
 }
 
+/// A provider that wants a key and has none.
+fn openai_without_key() -> ProviderReport {
+    let mut openai = provider("openai", false);
+    openai.status.state = "no key".into();
+    openai.key = Some(KeyReport {
+        variable: "OPENAI_API_KEY".into(),
+        present: false,
+        from: None,
+    });
+    openai
+}
+
 #[test]
 fn a_sound_installation_is_ready() {
     assert_eq!(exit_status(&facts()), 0);
@@ -121,14 +133,7 @@ fn what_is_missing_is_told_with_what_to_do_next() {
         .nearest_to(Some("model".into())),
     );
     facts.places[0].problem = Some("the disk is full".into());
-    let mut openai = provider("openai", false);
-    openai.status.state = "no key".into();
-    openai.key = Some(KeyReport {
-        variable: "OPENAI_API_KEY".into(),
-        present: false,
-        from: None,
-    });
-    facts.providers = vec![provider("ollama", false), openai];
+    facts.providers = vec![provider("ollama", false), openai_without_key()];
     facts.notices.push("there is no log".into());
     assert_eq!(exit_status(&facts), 1);
     insta::assert_snapshot!(text(&facts));
@@ -240,13 +245,7 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
     facts.workspace.config = "untrusted".into();
     facts.workspace.ignored = vec!["sandbox".into()];
     facts.keymap.rows = 2;
-    let mut openai = provider("openai", false);
-    openai.status.state = "no key".into();
-    openai.key = Some(KeyReport {
-        variable: "OPENAI_API_KEY".into(),
-        present: false,
-        from: None,
-    });
+    let mut openai = openai_without_key();
     openai.next = None;
     facts.providers.push(openai);
     let json = |facts: &DoctorFacts| {

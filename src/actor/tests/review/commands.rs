@@ -4,11 +4,32 @@ use serde_json::json;
 
 use super::{BEFORE, read, write};
 use crate::actor::tests::support::{House, calls, says};
-use crate::protocol::approval::Mode;
+use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::review::ReviewOrder;
+
+/// The question that is put next.
+async fn asked(house: &mut House) -> Prompt {
+    match house.event("confirmation.requested").await.fact {
+        Fact::PromptOpened { prompt } => prompt,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The human's answer to it as it was shown.
+fn answer(house: &House, prompt: &Prompt, decision: Decision) {
+    house.command(Command::AnswerPrompt {
+        session: house.session,
+        answer: Answer {
+            prompt: prompt.id,
+            shown: prompt.shown.clone(),
+            decision,
+            by: AnsweredBy::Key,
+        },
+    });
+}
 
 #[tokio::test]
 async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
@@ -22,24 +43,9 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
         .answer(calls(&[copy("first.txt"), copy("second.txt")]));
     house.provider.answer(says("done"));
     house.send("change and copy");
-    for (decision, content) in [
-        (crate::protocol::approval::Decision::OnDisk, BEFORE),
-        (crate::protocol::approval::Decision::Yes, "staged\n"),
-    ] {
-        let asked = house.event("confirmation.requested").await;
-        let Fact::PromptOpened { prompt } = asked.fact else {
-            panic!("{asked:?}");
-        };
-        let session = house.session;
-        house.command(Command::AnswerPrompt {
-            session,
-            answer: crate::protocol::approval::Answer {
-                prompt: prompt.id,
-                shown: prompt.shown,
-                decision,
-                by: crate::protocol::approval::AnsweredBy::Key,
-            },
-        });
+    for (decision, content) in [(Decision::OnDisk, BEFORE), (Decision::Yes, "staged\n")] {
+        let prompt = asked(&mut house).await;
+        answer(&house, &prompt, decision);
         let done = house.event("tool.call.completed").await;
         let Fact::CallCompleted { result, .. } = done.fact else {
             panic!("{done:?}");
@@ -61,13 +67,6 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
 
 #[tokio::test]
 async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
-    use crate::protocol::approval::{Answer, AnsweredBy, Decision, Prompt, PromptBody};
-    async fn asked(house: &mut House) -> Prompt {
-        match house.event("confirmation.requested").await.fact {
-            Fact::PromptOpened { prompt } => prompt,
-            other => panic!("{other:?}"),
-        }
-    }
     let staged = |prompt: &Prompt| match &prompt.body {
         PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
         other => panic!("{other:?}"),
@@ -90,18 +89,9 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     let again = asked(&mut house).await;
     assert_eq!((again.id, staged(&again)), (first.id, None));
     assert!(again.changed && again.shown != first.shown);
-    let answer = |shown| Command::AnswerPrompt {
-        session: first.session,
-        answer: Answer {
-            prompt: first.id,
-            shown,
-            decision: Decision::Yes,
-            by: AnsweredBy::Key,
-        },
-    };
-    house.command(answer(first.shown.clone()));
+    answer(&house, &first, Decision::Yes);
     house.event("command.rejected").await;
-    house.command(answer(again.shown));
+    answer(&house, &again, Decision::Yes);
     house.event("job.completed").await;
     assert_eq!(house.disk("b.txt"), BEFORE);
 }
@@ -123,21 +113,10 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     house.provider.answer(calls(&[copy]));
     house.provider.answer(says("done"));
     house.send("change and copy");
-    let asked = house.event("confirmation.requested").await;
-    let Fact::PromptOpened { prompt } = asked.fact else {
-        panic!("{asked:?}");
-    };
+    let prompt = asked(&mut house).await;
     let mine = BEFORE.replace("two", "mine");
     house.put("a.txt", &mine);
-    house.command(Command::AnswerPrompt {
-        session: house.session,
-        answer: crate::protocol::approval::Answer {
-            prompt: prompt.id,
-            shown: prompt.shown,
-            decision: crate::protocol::approval::Decision::Yes,
-            by: crate::protocol::approval::AnsweredBy::Key,
-        },
-    });
+    answer(&house, &prompt, Decision::Yes);
     let done = house.event("tool.call.completed").await;
     let told = format!("{:?}", done.fact);
     assert!(told.contains("was not run: a.txt is not written"), "{told}");
@@ -149,7 +128,6 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
 
 #[tokio::test]
 async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
-    use crate::protocol::approval::{Answer, AnsweredBy, Decision, PromptBody};
     for state in [HunkState::Accepted, HunkState::Rejected] {
         let mut house = House::new(Mode::Review).await;
         house.put("a.txt", BEFORE);
@@ -178,10 +156,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
         house.provider.answer(calls(&[copy]));
         house.provider.answer(says("done"));
         house.send("copy");
-        let asked = house.event("confirmation.requested").await;
-        let Fact::PromptOpened { prompt } = asked.fact else {
-            panic!("{asked:?}");
-        };
+        let prompt = asked(&mut house).await;
         let PromptBody::Command { staged, .. } = &prompt.body else {
             panic!("{prompt:?}");
         };
@@ -190,16 +165,7 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             Some(1),
             "{state:?}"
         );
-        let session = house.session;
-        house.command(Command::AnswerPrompt {
-            session,
-            answer: Answer {
-                prompt: prompt.id,
-                shown: prompt.shown,
-                decision: Decision::Yes,
-                by: AnsweredBy::Key,
-            },
-        });
+        answer(&house, &prompt, Decision::Yes);
         house.event("job.completed").await;
         let wanted = match state {
             HunkState::Accepted => "staged\n",
