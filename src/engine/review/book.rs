@@ -23,6 +23,8 @@ pub(in crate::engine) struct HunkNote {
     pub(super) run: Option<RunId>,
     /// Lines that it adds and removes.
     pub(super) lines: (u32, u32),
+    /// The hunk that it is the human's edit of.
+    pub(super) amends: Option<HunkId>,
 }
 
 impl HunkNote {
@@ -156,6 +158,7 @@ impl Book {
                 by_agent,
                 run,
                 lines: lines_of(hunk),
+                amends: hunk.amends,
             };
             self.hunks.insert(hunk.id, note);
         }
@@ -175,6 +178,11 @@ impl Book {
         for part in parts {
             let lines = lines_of(part);
             self.hunks.insert(part.id, HunkNote { lines, ..note });
+        }
+        for note in self.hunks.values_mut() {
+            if note.amends == Some(hunk) {
+                note.amends = parts.first().map(|part| part.id);
+            }
         }
         let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
         let parts = parts.as_slice();
@@ -205,6 +213,14 @@ impl Book {
             let hunks = operation.changes.iter().map(|change| change.hunk);
             self.untold.extend(hunks);
         }
+    }
+
+    /// The hunk that the human decides about: itself, or the one that it is an edit of.
+    pub(super) fn decided_with(&self, hunk: HunkId) -> HunkId {
+        let amended = self.hunks.get(&hunk).and_then(|note| note.amends);
+        amended
+            .filter(|amended| self.hunks.contains_key(amended))
+            .unwrap_or(hunk)
     }
 
     /// Whether something waits for a decision that is not on the disk.

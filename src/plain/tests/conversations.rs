@@ -350,7 +350,8 @@ fn a_command_is_edited_line_by_line_where_there_is_no_editor() {
     assert_eq!(
         talk.decisions(),
         [Decision::Edited {
-            text: "cargo test --lib".into()
+            text: "cargo test --lib".into(),
+            on_disk: false,
         }]
     );
     talk.answer_is_taken("$ cargo test");

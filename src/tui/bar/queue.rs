@@ -299,6 +299,15 @@ impl Bar {
                 .is_some_and(|entry| !entry.deferred && entry.asks_for_leave())
     }
 
+    /// Whether the bar lets what is typed go before it: there is a draft, or a key came just now.
+    pub(super) fn waits_for_typing(&self) -> bool {
+        let context = &self.context;
+        let recent = context.last_editor_key_at.max(self.guard.last_key_at);
+        let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
+        context.focus == Where::Editor
+            && (!context.editor_empty || self.can_take_focus(context) && came_just_now)
+    }
+
     fn last_key_at(&self, context: &BarContext) -> Duration {
         let in_editor = context.last_editor_key_at.unwrap_or_default();
         in_editor.max(self.guard.last_key_at.unwrap_or_default())

@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::protocol::approval::{
-    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, Validation,
+    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, StagedNote,
+    Validation,
 };
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
@@ -331,4 +332,16 @@ pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
 /// A command of high risk.
 pub(super) fn high() -> Prompt {
     command(1, "rm -rf target", RiskReport::high("deletes"))
+}
+
+/// A command beside two staged hunks.
+pub(super) fn beside_staged(risk: RiskReport) -> Prompt {
+    let mut prompt = command(1, "cargo test", risk);
+    if let PromptBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(StagedNote {
+            hunks: 2,
+            files: vec!["src/a.rs".into(), "src/b.rs".into()],
+        });
+    }
+    prompt
 }
