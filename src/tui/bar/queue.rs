@@ -299,13 +299,20 @@ impl Bar {
                 .is_some_and(|entry| !entry.deferred && entry.asks_for_leave())
     }
 
+    /// Tells what is around the bar when it is drawn: what it did itself is in no input yet.
+    pub fn look_around(&mut self, context: &BarContext) {
+        self.around = *context;
+    }
+
     /// Whether the bar lets what is typed go before it: there is a draft, or a key came just now.
     pub(super) fn waits_for_typing(&self) -> bool {
-        let context = &self.context;
-        let recent = context.last_editor_key_at.max(self.guard.last_key_at);
+        let around = &self.around;
+        let recent = around.last_editor_key_at.max(self.guard.last_key_at);
         let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
-        context.focus == Where::Editor
-            && (!context.editor_empty || self.can_take_focus(context) && came_just_now)
+        match around.focus {
+            Where::Editor | Where::Popup if !around.editor_empty => true,
+            _ => self.can_take_focus(around) && came_just_now,
+        }
     }
 
     fn last_key_at(&self, context: &BarContext) -> Duration {

@@ -5,10 +5,11 @@ use serde_json::json;
 use super::{BEFORE, read, write};
 use crate::actor::tests::support::{House, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
-use crate::protocol::change::HunkState;
+use crate::protocol::change::{FileStat, HunkState};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::review::ReviewOrder;
+use crate::protocol::session::UnwrittenWhat;
 
 /// The question that is put next.
 async fn asked(house: &mut House) -> Prompt {
@@ -215,4 +216,33 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             (wanted.to_owned(), wanted.to_owned())
         );
     }
+}
+
+#[tokio::test]
+async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
+    let mut house = asks_to_copy_what_is_staged().await;
+    let prompt = asked(&mut house).await;
+    let hunk = house.hunks().await[0];
+    let text = "edited\nand more\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.event("review.updated").await;
+    answer(&house, &prompt, Decision::No { reason: None });
+    let ended = house.event("job.completed").await;
+    let Fact::RunCompleted { result } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    let lines = |file: &FileStat| (file.path.clone(), file.added, file.removed);
+    let files: Vec<_> = result.files_modified.iter().map(lines).collect();
+    assert_eq!(files, [("a.txt".to_owned(), 2, 9)]);
+    assert_eq!(result.unwritten_of("a.txt"), Some(UnwrittenWhat::All));
+    assert_eq!((result.refused_calls, result.failed_calls), (1, 0));
+
+    house.provider.answer(calls(&[read("nowhere.txt")]));
+    house.provider.answer(says("it is not there"));
+    house.send("look");
+    let ended = house.event("job.completed").await;
+    let Fact::RunCompleted { result } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    assert_eq!((result.refused_calls, result.failed_calls), (0, 1));
 }

@@ -255,8 +255,9 @@ impl Screen {
     pub(super) fn rows(&self) -> Vec<String> {
         let area = ratatui::layout::Rect::new(0, 0, 120, 16);
         let mut buffer = ratatui::buffer::Buffer::empty(area);
-        self.bar
-            .draw(area, &mut buffer, &crate::tui::theme::Theme::default());
+        let mut bar = self.bar.clone();
+        bar.look_around(&self.context());
+        bar.draw(area, &mut buffer, &crate::tui::theme::Theme::default());
         let text = crate::tui::tests::text_of(&buffer);
         text.lines().map(str::to_owned).collect()
     }

@@ -85,7 +85,7 @@ fn enter_is_told_with_f2_before_it_where_the_bar_came_up_by_itself() {
     for (key, told, does) in [
         ('c', "[F2, then Enter reject with this reason]", "reject"),
         ('e', "[F2, then Enter run this]", "run"),
-        ('a', "[F2, then Enter take it]", "choose"),
+        ('a', "[F2, then Enter choose]", "choose"),
     ] {
         screen.key(KeyCode::Char(key));
         screen.wait(700);
