@@ -2553,7 +2553,7 @@ plain-undo-no = leave it
 
 ## plain/review/listing
 plain-result = With { $name } as decided, or accepted if nobody has decided, saving gives this from line { $line }:
-plain-no-comments = There are no comments that the agent was not told.
+plain-no-comments = There are no comments.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (told)
 plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.

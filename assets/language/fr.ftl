@@ -2909,7 +2909,7 @@ plain-undo-no = la laisser
 
 ## plain/review/listing
 plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
-plain-no-comments = Il n’y a pas de commentaires qui n’aient été dits à l’agent.
+plain-no-comments = Il n’y a pas de commentaires.
 plain-comment = { $number }. { $path } : { $text }
 plain-comment-told = { $number }. { $path } : { $text } (dit)
 plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.

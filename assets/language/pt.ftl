@@ -2909,7 +2909,7 @@ plain-undo-no = deixá-la
 
 ## plain/review/listing
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, salvar dá isto a partir da linha { $line }:
-plain-no-comments = Não há comentários por dizer ao agente.
+plain-no-comments = Não há comentários.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (dito)
 plain-review-nothing = Revisão: nada está em revisão. “voltar” vai para a conversa.
