@@ -90,7 +90,7 @@ impl<'de> Visitor<'de> for EventVisitor {
         let session = session.ok_or_else(|| A::Error::missing_field("session"))?;
         let fact = match (fact, kind) {
             (Some(fact), _) => fact,
-            (None, Some(kind)) => in_order(at, session, kind, data).map_err(A::Error::custom)?,
+            (None, Some(kind)) => in_order(at, session, &kind, &data).map_err(A::Error::custom)?,
             (None, None) => return Err(A::Error::missing_field("type")),
         };
         Ok(Event {
@@ -107,8 +107,8 @@ impl<'de> Visitor<'de> for EventVisitor {
 fn in_order(
     ts: Timestamp,
     session: SessionId,
-    kind: String,
-    data: Value,
+    kind: &str,
+    data: &Value,
 ) -> serde_json::Result<Fact> {
     let event = json!({ "ts": ts, "session": session, "type": kind, "data": data });
     crate::json::from_value::<Event>(event).map(|event| event.fact)
