@@ -183,12 +183,12 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     talk.says("go").await;
     talk.until(ASKED).await;
     talk.says("1").await;
-    talk.until("Taken back; the disk is as it was.").await;
+    talk.until("Rolled back; the disk is as it was.").await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("/rollback undo").await;
     talk.until(ASKED).await;
     talk.says("yes").await;
-    talk.until("Taken back.").await;
+    talk.until("Undone.").await;
     talk.until("Written to the disk.").await;
     assert!(
         place
