@@ -3303,6 +3303,12 @@ told-key-copied = check the key: it was probably not copied as a whole, or with 
 told-no-key-asked = no key is set, so nothing was asked
 told-not-installed = not installed
 told-set-anthropic-key = set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)
+told-set-mistral-key = set MISTRAL_API_KEY (the key of an account at console.mistral.ai)
+told-set-openai-key = set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL
+told-keyring-kernel = the Linux kernel's keyring of your user, kept until the machine restarts
+told-keyring-none = none in this build
+told-not-written-there = cannot be written ({ $path }: { $why }); nothing is kept there
+told-not-made-there = cannot be made: { $path } is a file
 told-claude-log-in = log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY
 told-no-program = there is no program { $word }
 told-install-claude = install it with `npm install -g @anthropic-ai/claude-code`, or say where it is with providers.claude-cli.program
@@ -3315,6 +3321,11 @@ told-no-earlier = there is no earlier session in this workspace; this is a new o
 told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
 told-rule-kept = the rule { $rule } is kept in { $path }
 told-rule-not-kept = the rule holds for this session only: { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = you
+author-shell = shell
+author-unclear = unclear
 
 ## a server with its address in it
 address-provider-at = the provider { $word } at { $address }

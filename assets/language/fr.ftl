@@ -1,5 +1,5 @@
 # Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
-# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged, réglages = settings.
 # Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
 ## tui/bar/answer
@@ -355,7 +355,7 @@ composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter 
 ## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
-palette-page = Paramètres : { $page }
+palette-page = Réglages : { $page }
 palette-file = fichier
 palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
 palette-run = choisir
@@ -1198,7 +1198,7 @@ widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré e
 widget-none = { " " }aucune différence
 
 ## tui/settings/act
-settings-question-first = q quitte les paramètres, puis la question peut recevoir sa réponse
+settings-question-first = q quitte les réglages, puis la question peut recevoir sa réponse
 settings-no-question = aucune question n’attend
 settings-undone = le dernier changement est défait
 settings-nothing-to-undo = aucun changement à défaire
@@ -1226,10 +1226,10 @@ settings-price = $ { $input } entrée, { $output } sortie
 settings-new-model = nouveau { $number }
 
 ## tui/settings/draw
-settings-title = PARAMÈTRES
+settings-title = RÉGLAGES
 settings-saving = enregistrement…
 settings-unsaved = { $count } à enregistrer
-settings-run-question = une question de l’exécution attend : q quitte les paramètres, F2 y répond
+settings-run-question = une question de l’exécution attend : q quitte les réglages, F2 y répond
 settings-reading = lecture des réglages…
 settings-remove-key = Retirer la clé de { $name } ? Elle part à l’enregistrement ; du trousseau et du fichier.
 settings-remove-key-keys = y la retire   toute autre touche la garde
@@ -1667,7 +1667,7 @@ key-tasks-and-sub-agents = tâches et sous-agents
 key-model-picker = choix du modèle
 key-agent-mode-picker = agent / mode
 key-memory = mémoire
-key-settings = paramètres
+key-settings = réglages
 key-attach-the-clipboard-s-picture = joindre l’image du presse-papiers
 key-select-mode-mouse-off = mode sélection (sans souris)
 key-help = aide
@@ -3810,6 +3810,12 @@ told-key-copied = vérifier la clé : elle a sans doute été copiée en partie
 told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
 told-not-installed = pas installé
 told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
+told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
+told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
+told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
+told-keyring-none = aucun dans cette version
+told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
+told-not-made-there = ne peut pas être créé : { $path } est un fichier
 told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
 told-no-program = il n’y a pas de programme { $word }
 told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
@@ -3822,6 +3828,11 @@ told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de tra
 told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
 told-rule-kept = la règle { $rule } est gardée dans { $path }
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = vous
+author-shell = shell
+author-unclear = incertain
 
 ## a server with its address in it
 address-provider-at = le fournisseur { $word } ({ $address })
@@ -3855,8 +3866,8 @@ argument-show-each-setting-and-where-it-comes-from = Montrer chaque réglage et 
 argument-say-what-is-there-what-is-missing-and-what = Dire ce qui est là, ce qui manque, et que faire ensuite
 argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la configuration de cet espace de travail, ou ne plus le faire
 argument-show-what-waits-for-a-decision-decide-and-write = Montrer ce qui attend une décision, décider et l’écrire
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de contrôle de cet espace de travail, le dernier d’abord
-argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de contrôle, sur le disque, et tel que proposé
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
+argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de reprise, sur le disque, et tel que proposé
 argument-take-changes-back-without-yes-show-what-that-would = Reprendre des changements ; sans --yes, montrer ce que cela ferait
 argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
 argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
@@ -3960,10 +3971,10 @@ argument-refuse-this-hunk-can-be-given-again = Refuser ce bloc. Peut être rép�
 argument-take-every-hunk-that-waits = Prendre chaque bloc qui attend
 argument-write-what-is-decided = Écrire ce qui est décidé
 argument-print-the-bundle-of-diffs-as-json = Écrire l’ensemble des différences en JSON
-argument-the-checkpoint-its-number-or-its-id = Le point de contrôle : son numéro ou son identifiant
+argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numéro ou son identifiant
 argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
 argument-print-each-row-as-a-line-of-json = Écrire chaque rangée en une ligne de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de contrôle : son numéro ou son identifiant
+argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de reprise : son numéro ou son identifiant
 argument-take-only-these-hunks-back-ids-or-the-ends = Ne reprendre que ces blocs : identifiants, ou leurs fins, avec des virgules
 argument-take-everything-back-your-own-later-work-too-wants = Tout reprendre, votre propre travail plus récent aussi ; demande --word HARD
 argument-the-word-that-a-hard-rollback-wants = Le mot que demande un retour total

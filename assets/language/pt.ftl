@@ -1,6 +1,7 @@
 # O que a bancada diz, em português, tão neutro entre Portugal e o Brasil quanto possível.
 # CONTRIBUTING.md diz como acrescentar uma mensagem.
-# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save.
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save,
+# configurações = settings.
 
 ## tui/bar/answer
 bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
@@ -357,7 +358,7 @@ choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
 palette-page = Configurações: { $page }
 palette-file = arquivo
-palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
+palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : configurações
 palette-run = escolher
 palette-argument = argumento
 choose-mode = MODO
@@ -3732,7 +3733,7 @@ told-endless-answer = a resposta não tem fim em { $word } bytes
 told-long-line = enviou uma linha de mais de 64 KiB
 told-line-not-json = enviou uma linha que não é JSON: { $rest }
 told-no-http = o cliente HTTP não pode ser preparado: { $rest }
-told-check-proxies = verifique as definições de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
+told-check-proxies = verifique as configurações de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
 told-write-address = escreva-o como http://host:port ou https://host/path
 told-no-url = o endereço { $word } não é um URL: { $rest }
 told-no-http-server = o endereço { $word } não é de um servidor HTTP
@@ -3810,6 +3811,12 @@ told-key-copied = verifique a chave: provavelmente foi copiada em parte, ou com 
 told-no-key-asked = nenhuma chave está definida, por isso nada foi perguntado
 told-not-installed = não instalado
 told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
+told-set-mistral-key = defina MISTRAL_API_KEY (a chave de uma conta em console.mistral.ai)
+told-set-openai-key = defina OPENAI_API_KEY, ou o endereço de um servidor local com OPENAI_BASE_URL
+told-keyring-kernel = o porta-chaves do núcleo Linux do seu usuário, guardado até a máquina reiniciar
+told-keyring-none = nenhum nesta versão
+told-not-written-there = não pode ser gravado ({ $path }: { $why }); nada é guardado lá
+told-not-made-there = não pode ser criado: { $path } é um arquivo
 told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
 told-no-program = não há programa { $word }
 told-install-claude = instale-o com `npm install -g @anthropic-ai/claude-code`, ou diga onde está com providers.claude-cli.program
@@ -3822,6 +3829,11 @@ told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é n
 told-open-elsewhere = a última sessão está aberta noutro terminal (processo { $word }); esta é nova
 told-rule-kept = a regra { $rule } fica em { $path }
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = você
+author-shell = shell
+author-unclear = incerto
 
 ## a server with its address in it
 address-provider-at = o fornecedor { $word } ({ $address })
@@ -3851,12 +3863,12 @@ argument-record-the-run-to-a-new-file-secrets-taken = Grava a execução num arq
 argument-work-in-this-folder-instead-of-the-present-one = Trabalha nesta pasta em vez da atual
 argument-set-a-configuration-key-as-theme-light-can-be = Define uma chave de configuração, como theme=light. Pode ser repetido
 argument-carry-out-one-instruction-without-a-screen = Executa uma instrução sem tela
-argument-show-each-setting-and-where-it-comes-from = Mostra cada definição e de onde vem
+argument-show-each-setting-and-where-it-comes-from = Mostra cada configuração e de onde vem
 argument-say-what-is-there-what-is-missing-and-what = Diz o que existe, o que falta, e o que fazer a seguir
 argument-trust-this-workspace-s-config-or-no-longer = Confia na configuração deste espaço de trabalho, ou deixa de confiar
 argument-show-what-waits-for-a-decision-decide-and-write = Mostra o que espera uma decisão, decide e grava
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de controle deste espaço de trabalho, o último primeiro
-argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de controle, no disco, e como é proposto
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de retorno deste espaço de trabalho, o último primeiro
+argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de retorno, no disco, e como é proposto
 argument-take-changes-back-without-yes-show-what-that-would = Reverte mudanças; sem --yes, mostra o que isso faria
 argument-say-how-far-the-index-of-the-workspace-s = Diz até onde vai o índice dos arquivos do espaço de trabalho, constrói-o ou consulta-o
 argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cache de respostas e vetores, ou esvazia-o
@@ -3960,10 +3972,10 @@ argument-refuse-this-hunk-can-be-given-again = Recusa este trecho. Pode ser repe
 argument-take-every-hunk-that-waits = Aceita cada trecho que espera
 argument-write-what-is-decided = Grava o que está decidido
 argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
-argument-the-checkpoint-its-number-or-its-id = O ponto de controle: o número ou o identificador
+argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
 argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
 argument-print-each-row-as-a-line-of-json = Escreve cada fila numa linha de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de controle: o número ou o identificador
+argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de retorno: o número ou o identificador
 argument-take-only-these-hunks-back-ids-or-the-ends = Reverte só estes trechos: identificadores, ou os seus fins, com vírgulas
 argument-take-everything-back-your-own-later-work-too-wants = Reverte tudo, também o seu próprio trabalho posterior; pede --word HARD
 argument-the-word-that-a-hard-rollback-wants = A palavra que uma reversão total pede
@@ -4062,7 +4074,7 @@ doctor-trust = confiança
 doctor-config = config
 doctor-state = estado
 doctor-data = dados
-doctor-settings = ajustes
+doctor-settings = configurações
 doctor-log = registro
 doctor-keyring = chaveiro
 doctor-notice = nota

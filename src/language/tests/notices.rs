@@ -445,6 +445,10 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
             "it builds on a refused change by build",
             "il s’appuie sur un changement refusé, fait par build",
         ),
+        (
+            "set MISTRAL_API_KEY (the key of an account at console.mistral.ai)",
+            "définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)",
+        ),
         ("2 of 3 files NOT in git", "2 fichiers sur 3 PAS dans git"),
         ("renamed from a b.rs", "renommé, avant a b.rs"),
         ("what nobody knows at all", "what nobody knows at all"),
