@@ -10,6 +10,7 @@ pub mod config;
 pub mod engine;
 pub mod headless;
 pub mod index;
+pub mod json;
 pub mod language;
 pub mod ledger;
 pub mod logging;

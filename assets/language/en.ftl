@@ -16,10 +16,10 @@ bar-auto-held = { "  " }{ $count } asked all the same: { $what }
 
 ## tui/bar/decide
 bar-wants-answer = this question wants an answer: Enter gives it, S skips it
-bar-nothing-chosen = nothing is chosen: Space chooses, N refuses all
+bar-nothing-chosen = nothing is chosen: Space chooses, N rejects all
 bar-focus-then-yes = F2 first, then Y
 bar-wants-answer-or-skip = this question wants an answer: S skips it
-bar-no-skip = this cannot be skipped: N refuses, Esc puts it off
+bar-no-skip = this cannot be skipped: N rejects, Esc puts it off
 bar-always-not-for-asked = always is not offered for what is always asked
 bar-always-not-here = always is not offered here
 bar-always-not-for-edited = always is not offered for what you edited
@@ -30,7 +30,7 @@ bar-nothing-to-edit = there is nothing to edit here
 bar-focus-then-enter = F2 first, then Enter
 
 ## tui/bar/queue
-bar-edit-not-taken = the proposal changed: the edit was not taken
+bar-edit-not-taken = the proposal changed: the edit was not used
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
@@ -46,9 +46,9 @@ bar-answer-outside = outside the workspace: type a path relative to its root
 bar-answer-pattern = does not fit the pattern { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = yes first writes what is shown; what is undecided stays so
-bar-staged-without = yes runs without that
-bar-staged = { $hunks } in { $files } not on the disk as shown ({ $paths }): { $then }
+bar-staged-first = y writes that to the disk, then runs the command; what is undecided still waits for review.
+bar-staged-without = y runs the command on the disk as it is; nothing is written first.
+bar-staged = Not on the disk as the review has it: { $hunks } in { $files } ({ $paths }).
 bar-proposal-other = the proposal is another one now
 bar-changed-meanwhile = { " " }{ $path } changed meanwhile: { $why }
 bar-proposal-now = { " " }Proposal now: { $size }, { $hunks }. Nothing was applied.
@@ -67,8 +67,9 @@ bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   C
 bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
 bar-help-reach = { " " }a how far yes reaches   d, r all of it   e edit first   x why the risk
 bar-help-buttons = { " " }Tab next button   Enter presses it, after F2   j k scroll, 1-9 choose
-bar-help-marks = { " " }Space marks, or holds the timer   ? closes this
-bar-help-marks-others = { " " }Space marks, or holds the timer   [ ] other questions   ? closes this
+bar-help-space = marks, or holds the timer
+bar-help-marks = { " " }Space { $space }   ? closes this
+bar-help-marks-others = { " " }Space { $space }   [ ] other questions   ? closes this
 bar-why-not = { " " }why not >{ " " }
 bar-type-word = { " " }type "{ $word }" to approve >{ " " }
 
@@ -82,16 +83,18 @@ bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the prop
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
 bar-armed-short = { " " }in { $seconds }.{ $tenths } s
-bar-waits-answer = { " " }waits while you type.  F2, then  Enter answer  s skip
+bar-waits-answer = { " " }F2, then  Enter answer  s skip
 bar-waits-always = { "  " }a always
 bar-details-diff-long = full diff
 bar-details-diff = diff
 bar-details-text-long = full text
 bar-details-text = full
 bar-waits-keys = { " " }F2, then  y approve  n reject  d { $details }{ $always }
-bar-waits-long = { " " }waits while you type. { $keys }
+bar-waits-typing = { " " }waits while you type.
+bar-waits-for-you = { " " }waits for your answer.
+bar-after-focus = F2, then { $enter }
 bar-choose-keys = j/k or 1-{ $last } highlight
-bar-enter-take = Enter take it
+bar-enter-take = Enter choose
 bar-button-no = n reject
 bar-esc-back = Esc back
 bar-timer-stands = { " " }the timer stands. Space lets it go on.
@@ -169,12 +172,11 @@ bar-button-comment-long = c reject+comment
 bar-button-comment = c comment
 bar-button-write-run-long = y write staged, then run
 bar-button-write-run = y write+run
-bar-button-disk-long = Space run on the disk as it is
-bar-button-disk = Space only run
 bar-button-run-disk-long = y run on the disk as it is
 bar-button-run-disk = y only run
-bar-button-write-first-long = Space write staged first
-bar-button-write-first = Space write first
+bar-switch-on = write staged first: on
+bar-switch-off = write staged first: off
+bar-button-switch = Space { $switch }
 bar-button-edit-command = e edit command
 bar-button-explain = x explain
 bar-button-full-text = d full text
@@ -247,6 +249,8 @@ overlay-terminal = TERMINAL
 overlay-help = HELP
 overlay-keys-here = KEYS here: { $here }     keys reported: { $reported }
 overlay-place = { $first }-{ $last } of { $all }
+overlay-help-empty-draft = help, while the draft is empty
+overlay-help-typing = typing, as in readline
 overlay-help-closes = ? Esc closes
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G scroll   { $closes }
 overlay-scroll = { $place }   j k Space g G scroll   { $closes }
@@ -308,6 +312,10 @@ start-colours-256 = 256 colours
 start-colours-16 = 16 colours
 start-colours-none = no colours
 start-keys = 1-{ $last } mark, then { $run }  r look again  { $close } { $leave }
+start-more-rows = { $count ->
+    [one] … { $hidden } more row, which the conversation has too
+   *[other] … { $hidden } more rows, which the conversation has too
+ }
 start-letters = Letters go into the draft; /start comes back here.
 
 ## tui/popup/lines
@@ -354,7 +362,7 @@ choose-no-models = no provider offers a model; see `agentichat doctor`
 choose-in-history = what was typed is in the history
 
 ## tui/update/dialogs
-dialogs-nothing-logged = nothing is logged of this file in this session, so there is nothing to take back
+dialogs-nothing-logged = nothing is logged of this file in this session, so there is nothing to roll back
 
 ## tui/update/frozen
 frozen-input-off = input is off, the session ended with an error; { "{" }send{ "}" } makes a new one
@@ -781,7 +789,7 @@ review-leave-stay = stay
 review-edit-in-bar = Esc, then e in the bar edits what is proposed
 review-no-hunk = no hunk is on the screen: n goes to the next
 review-edit-unchanged = nothing was changed in the editor: the hunk stands as it was
-review-comment-in-bar = Esc, then c in the bar refuses with a comment
+review-comment-in-bar = Esc, then c in the bar rejects with a comment
 review-nothing-to-pin = there are no lines here that could be pinned
 
 ## tui/pane/review/decide
@@ -796,12 +804,12 @@ review-reject-with = reject it with the { $count } that build on it
 review-reject-alone = only this one: the others get [!] until they are settled
 review-question-whole = a question is answered by whole hunks; nothing is split
 review-no-conflict = this hunk has no conflict
-review-nothing-to-undo = there is nothing to take back
+review-nothing-to-undo = there is nothing to undo
 review-undo-title = UNDO
 review-undo-rollback = The last thing that was done is a rollback: { $label }
 review-undo-writes = Taking it back writes the files as they were before it.
 review-undo-leave = leave it
-review-undo-way = take the rollback back
+review-undo-way = undo the rollback
 review-nothing-left = Nothing is left to accept.
 review-accept-all = accept { $hunks } in { $files }; nothing is written yet
 review-nothing-to-decide = nothing is left to decide here
@@ -811,7 +819,7 @@ review-leave-split = leave it as it is: s splits a hunk
 review-conflicts-left = { $conflicts } left: m t b o e settles one
 review-not-written-yet = nothing is written yet: y gives the answer, as it is marked
 review-file-lines = { $path }: { $lines } lines
-review-over-limits = { $hunks } over the limits, taken as one each:
+review-over-limits = { $hunks } over the limits, accepted as one each:
 review-conflicts-left-out = { $conflicts } left out: settle those one by one.
 
 ## tui/pane/review/search
@@ -833,11 +841,11 @@ review-y-not-enter = y writes these files; Enter does not
 review-nothing-to-write = there is nothing to write
 review-not-here-yet = what is proposed is not here yet
 review-high-risk = the risk is high: Esc, then the bar asks for its word
-review-answer-counts = { $taken } taken, { $refused } refused, { $open } not marked.
+review-answer-counts = { $taken } accepted, { $refused } rejected, { $open } not marked.
 review-answer-title = ANSWER
 review-answer-go-on = go on marking
-review-answer-take-rest = take what is not marked too
-review-answer-refuse-rest = refuse what is not marked
+review-answer-take-rest = accept what is not marked too
+review-answer-refuse-rest = reject what is not marked
 review-answer-given = the answer is given
 
 ## tui/pane/review/lines
@@ -901,10 +909,11 @@ chat-size-some-staged = { $size }, of it staged and not written yet: { $hunks }
 chat-hunks-of = { $count } of { $all }
 chat-fate-written = written
 chat-fate-some-written = { $count } of { $all } written
-chat-fate-refused = refused
-chat-fate-some-refused = { $count } of { $all } refused
-chat-fate-taken-back = taken back
-chat-fate-some-taken-back = { $count } of { $all } taken back
+chat-fate-refused = rejected
+chat-fate-some-edited = { $count } of { $all } edited by you
+chat-fate-some-refused = { $count } of { $all } rejected
+chat-fate-taken-back = rolled back
+chat-fate-some-taken-back = { $count } of { $all } rolled back
 chat-fate-on-disk = on the disk until you save
 chat-fate-of-command = { $summary }; its changes: { $fate }
 chat-state-no = NO
@@ -951,16 +960,24 @@ chat-hunks-accepted = { $count ->
    *[other] { $hunks } accepted
  }
 chat-hunks-refused = { $count ->
-    [one] { $hunks } refused
-   *[other] { $hunks } refused
+    [one] { $hunks } rejected
+   *[other] { $hunks } rejected
  }
 chat-hunks-taken-back = { $count ->
-    [one] { $hunks } taken back
-   *[other] { $hunks } taken back
+    [one] { $hunks } rolled back
+   *[other] { $hunks } rolled back
  }
 chat-hunks-open = { $count ->
     [one] { $hunks } undecided again
    *[other] { $hunks } undecided again
+ }
+chat-calls-refused = { $count ->
+    [one] { $count } call rejected
+   *[other] { $count } calls rejected
+ }
+chat-calls-failed = { $count ->
+    [one] { $count } call failed
+   *[other] { $count } calls failed
  }
 chat-refused-unasked = { $count } refused unasked
 chat-answer-yes = yes
@@ -1013,7 +1030,7 @@ diff-none = No file is chosen.
 
 ## tui/rollback/act
 rollback-runs = refused while the session runs; Ctrl+C stops it, then again
-rollback-wrong-word = that is not { $hard_word }: nothing was taken back
+rollback-wrong-word = that is not { $hard_word }: nothing was rolled back
 rollback-enter-first = Enter first: it shows what would be done
 rollback-changed-meanwhile = something changed meanwhile; look again
 rollback-rolling-back = rolling back…
@@ -1021,7 +1038,7 @@ rollback-still-looking = still looking at what would come back
 rollback-title = ROLL BACK
 rollback-sides = now vs rolled back
 rollback-to-settle = { $conflicts } to settle first: Space on one
-rollback-nothing-chosen = nothing is chosen to be taken back
+rollback-nothing-chosen = nothing is chosen to be rolled back
 
 ## tui/rollback/draw
 rollback-title-looking = ROLL BACK   looking at what would come back…
@@ -1032,7 +1049,7 @@ rollback-scoped-short = hunk by hunk (scoped): your edits stay
 rollback-hard = everything (hard): every file as it was, your later edits go too
 rollback-hard-short = everything (hard): your edits go too
 rollback-lead-how = how{ "    " }
-rollback-nothing-there = nothing is there to take back
+rollback-nothing-there = nothing is there to roll back
 rollback-not-written = { "  " }not written yet: { $path }: its decisions are written with it
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
 rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
@@ -1040,8 +1057,11 @@ rollback-may-be-yours = { $mark } change { $number } that may be yours: it came 
 rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both, line { $line }: { $why }   d edit in review
 rollback-safety = safety checkpoint #{ $number } is made first: undo with F8, top entry
 rollback-hard-discards = hard mode discards { $hunks } of YOURS: type  { $hard_word }  on the next step
-rollback-session-runs = the session runs: nothing is taken back before it ends (Ctrl+C)
-rollback-choose-keys = Space toggle  d difference  Enter next step  n leave
+rollback-session-runs = the session runs: nothing is rolled back before it ends (Ctrl+C)
+rollback-key-toggle = Space toggle
+rollback-key-difference = d difference
+rollback-key-next = Enter next step
+rollback-key-leave = n leave
 rollback-step-2 = step 2 of 2
 rollback-yours-none = Nothing of yours is in these files.
 rollback-yours-one = 1 hunk of yours stays.
@@ -1052,7 +1072,7 @@ rollback-lost = { $hunks } of YOURS go too. They are in checkpoint #{ $number }.
 rollback-decide-keys = y roll back and write it now   d difference   n back
 rollback-word-keys = Enter rolls back when the word is there   Esc back
 rollback-title-of = ROLL BACK { $what }
-rollback-type-word = type { $hard_word } to take everything back:{ " " }
+rollback-type-word = type { $hard_word } to roll everything back:{ " " }
 rollback-scope-hunk = this hunk
 rollback-scope-hunks = these { $hunks }
 rollback-scope-file = this file: all that agents and commands did to it
@@ -1098,7 +1118,7 @@ timeline-versus-undone = now vs rollback undone
 timeline-title = CHECKPOINTS
 
 ## tui/timeline/mod
-timeline-no-rollback = there is no rollback that could be taken back
+timeline-no-rollback = there is no rollback that could be undone
 
 ## tui/timeline/draw
 timeline-looking = looking at the checkpoints…
@@ -2130,7 +2150,7 @@ workbench-config-fault =
 demo-review =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
-    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** takes one, **r** refuses it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
+    The message below asks (in French) for a `validate_email` function, its documentation and a commit. Press **Enter** to send it; then its two changes wait in the review: **F7** shows them, **a** accepts one, **r** rejects it, **q** leaves. Its commands are asked about in the bar that comes up: **F2** takes you there, **y** is yes, **n** is no, **x** explains. **?** on the empty editor shows the keys, **Ctrl+X Ctrl+C** leaves. What the agent says is recorded: at its end it says that all is done, whatever you answered.
 demo-confirm =
     { "*" }*This is the demo**: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked.
 
@@ -2175,7 +2195,7 @@ plain-high-only-word = The risk is high: only the word "{ $word }" allows it, an
 plain-high-type-word = The risk is high, so nothing is allowed yet: type the word "{ $word }" to allow it, or "no".
 plain-no-choice = That is none of the choices, and it was not sent. Type a number from 1 to { $last }, or one of: { $words }. "later" puts the question off, so that you can send a message.
 plain-scopes-how = Type a number from 1 to { $last }, "back" or "no".
-plain-hunks-how = Type "only" and the numbers of the hunks that are taken, as "only 1,3"; "back" or "no".
+plain-hunks-how = Type "only" and the numbers of the hunks that are accepted, as "only 1,3"; "back" or "no".
 plain-other-how = Type your answer behind "other".
 plain-only-one = Only one can be chosen.
 plain-no-option = { $why } "other" and words behind it give an answer of your own; "skip" gives none.
@@ -2214,9 +2234,9 @@ plain-way-yes-staged = write what is not on the disk yet, then run it, once
 plain-way-yes-once = yes, once
 plain-way-yes = allow it, once
 plain-way-disk = run it on the disk as it is, without that
-plain-way-no = refuse; "no" and words behind it tell the agent why
+plain-way-no = reject; "no" and words behind it tell the agent why
 plain-way-always = allow more than this: the ways are listed first
-plain-way-hunks = take only some hunks of it
+plain-way-hunks = accept only some hunks of it
 plain-way-edit = change it first; what you changed is what is done
 plain-way-show = hear all of it again
 plain-way-why = hear why the risk is what it is
@@ -2264,7 +2284,7 @@ plain-why-part = - { $reason }: { $part }
 plain-why-always-asked = It is on the list that every mode asks for.
 plain-how-far = How far shall yes reach?
 plain-for-good = { $grants }, for good
-plain-how-far-how = Type a number, "back" to the choices before, or "no" to refuse.
+plain-how-far-how = Type a number, "back" to the choices before, or "no" to reject.
 plain-high-write = write
 plain-high-run = run
 plain-high-delete = delete { $count }
@@ -2354,9 +2374,13 @@ plain-answered = Answer: { $what }{ $by ->
 plain-done = Done in { $time }.
 plain-done-calls = Done in { $time }, { $calls }.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
+plain-done-calls-refused = { $count } rejected
+plain-done-calls-failed = { $count } failed
+plain-done-proposed = Proposed for { $path }, not written yet: { $added } added, { $removed } removed.
+plain-done-part = Changed { $path }, not all of it written yet: { $added } added, { $removed } removed.
 plain-done-refused = { $count ->
-    [one] { $hunks } of this run was refused and is not counted.
-   *[other] { $hunks } of this run were refused and are not counted.
+    [one] { $hunks } of this run was rejected and is not counted.
+   *[other] { $hunks } of this run were rejected and are not counted.
  }
 plain-done-staged = { $count ->
     [one] { $hunks } waits
@@ -2397,15 +2421,15 @@ plain-summary-gone = The summary was taken back.
 plain-checkpoint-made = Checkpoint { $number }: { $label }
 plain-checkpoint-called = The checkpoint is called "{ $name }" now.
 plain-review-done = Review: { $label }
-plain-undone = Taken back.
+plain-undone = Undone.
 plain-redone = Done again.
 plain-hunk-split = The hunk is { $hunks } now; "list" numbers them.
 plain-comment-kept = Comment on { $path } kept; "tell" or your next message tells the agent.
 plain-comment-gone = The comment was taken back.
 plain-review-told = The agent was told { $verdicts } and { $comments }.
 plain-rollback-started = Taking back: { $title }
-plain-rollback-done = Taken back; the disk is as it was. "/rollback undo" turns that round.
-plain-rollback-failed = Error: nothing was taken back: { $reason }
+plain-rollback-done = Rolled back; the disk is as it was. "/rollback undo" turns that round.
+plain-rollback-failed = Error: nothing was rolled back: { $reason }
 plain-saved = Written to the disk.
 plain-saved-nothing = Nothing was written: { $reason }
 plain-saved-partly = Error: not everything was written. Left alone:
@@ -2439,7 +2463,7 @@ plain-not-taken = Error: the engine is busy and did not take that; say it again 
 plain-paste-answers-nothing = A pasted text answers nothing, and it was not sent. Type the answer.
 plain-begun-before = That line was begun before the question was here, so it is no answer to it.
 plain-in-review = You are in the review. "list" lists, "?" helps, "back" leaves.
-plain-in-rollback = You choose what is taken back. "?" helps, "back" leaves.
+plain-in-rollback = You choose what is rolled back. "?" helps, "back" leaves.
 plain-in-checkpoints = You are at the checkpoints. "?" helps, "back" leaves.
 plain-session-opening = The session is being opened.
 plain-question-put-off = A question waits: /answer asks it again.
@@ -2481,7 +2505,7 @@ plain-review-help =
     edit 1.2: change what a hunk proposes. edit 1: change the file yourself. split 1.2: take a hunk apart.
     settle 1.2 mine|agent|both|base|edit: a conflict. result 1.2: what saving would give there.
     save: write what is decided; it is asked first. undo, redo: the last thing done here.
-    rollback 1.2, rollback 1: take it back from the disk. since open|run|session: what is listed. disk: look at the disk.
+    rollback 1.2, rollback 1: roll it back on the disk. since open|run|session: what is listed. disk: look at the disk.
     back: to the conversation.
 plain-no-review-word = "{ $typed }" is no word of the review, and it was not sent. "?" lists the words, "back" goes to the conversation.
 plain-no-review-word-near = "{ $typed }" is no word of the review, and it was not sent. Did you mean "{ $near }"? "?" lists the words, "back" goes to the conversation.
@@ -2505,17 +2529,17 @@ plain-no-conflict = This hunk has no conflict.
 
 ## plain/review/decide
 plain-change-is-yours = This change is yours: it stays, and is no part of what is proposed.
-plain-too-large = Left out, for they are too large to be taken among others: { $numbers }. Take each by its number, or split it.
+plain-too-large = Left out, for they are too large to be accepted among others: { $numbers }. Accept each by its number ("take"), or split it.
 plain-nothing-to-decide = Nothing is left to decide there.
 plain-one-not-listed = one that is not listed
-plain-builds-on = it builds on { $others } that nobody has decided about: { $numbers }. Take them too?
-plain-builds-on-both = take all of them
+plain-builds-on = it builds on { $others } that nobody has decided about: { $numbers }. Accept them too?
+plain-builds-on-both = accept all of them
 plain-stand-on-it = { $count ->
-    [one] { $others } stands on it: { $numbers }. Refuse it too?
-   *[other] { $others } stand on it: { $numbers }. Refuse them too?
+    [one] { $others } stands on it: { $numbers }. Reject it too?
+   *[other] { $others } stand on it: { $numbers }. Reject them too?
  }
-plain-stand-on-it-with = refuse it with those that build on it
-plain-stand-on-it-only = refuse only this; the others have a conflict until they are settled
+plain-stand-on-it-with = reject it with those that build on it
+plain-stand-on-it-only = reject only this; the others have a conflict until they are settled
 plain-leave-as-it-is = leave it as it is
 plain-left-as-it-is = Left as it is.
 plain-nothing-to-save = Nothing is decided that is not on the disk.
@@ -2524,31 +2548,32 @@ plain-save-yes = write it
 plain-save-no = leave the disk as it is
 plain-nothing-written = Nothing was written.
 plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
-plain-undo-yes = take the rollback back
+plain-undo-yes = undo the rollback
 plain-undo-no = leave it
 
 ## plain/review/listing
-plain-result = With { $name } as decided, or taken if nobody has decided, saving gives this from line { $line }:
-plain-no-comments = There are no comments that the agent was not told.
+plain-result = With { $name } as decided, or accepted if nobody has decided, saving gives this from line { $line }:
+plain-no-comments = There are no comments.
 plain-comment = { $number }. { $path }: { $text }
+plain-comment-told = { $number }. { $path }: { $text } (told)
 plain-review-nothing = Review: nothing is under review. "back" goes to the conversation.
 plain-review-files = Review: { $files }.
 plain-file-not-written = , not written
 plain-review-file = { $number }. { $path }: { $added } added, { $removed } removed{ $change }{ $dirty }, by { $by }
 plain-review-how = Say "show 1.1", "take 1.1", "refuse 1.1", "save", or "?" for all words; "back" leaves.
 plain-hunks = { $hunks }:
-plain-hunks-choose = Say "only 1,3" to take those and refuse the others; "back" to the choices, or "no".
+plain-hunks-choose = Say "only 1,3" to accept those and reject the others; "back" to the choices, or "no".
 plain-hunk = { $number } { $state ->
     [yours] yours
     [waits] waits
-    [taken] taken
-    [refused] refused
-   *[back] taken back
+    [taken] accepted
+    [refused] rejected
+   *[back] rolled back
  }: { $what }
 plain-hunk-size = { $added } added, { $removed } removed
 plain-hunk-written = on the disk
 plain-hunk-conflict = CONFLICT: { $why }
-plain-hunk-too-large = too large to be taken among others
+plain-hunk-too-large = too large to be accepted among others
 plain-hunk-amended = changed by you
 plain-hunk-builds-on = builds on { $hunks } undecided
 plain-hunk-why = { $hunk }. Why: { $why }
@@ -2562,7 +2587,7 @@ plain-rollback-help =
     without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
     unclear 2: takes the changes too that may be yours. diff: what would change on the disk.
     go: asks, and does it. back: to the conversation; nothing is done.
-plain-rollback-not-while-running = A run is going on: nothing can be taken back before it ends. /stop ends it.
+plain-rollback-not-while-running = A run is going on: nothing can be rolled back before it ends. /stop ends it.
 plain-rollback-diff = This would change on the disk:
 plain-no-word-here = "{ $typed }" is no word here, and it was not sent. "?" lists the words, "back" goes to the conversation.
 plain-rollback-wait = Wait until it was read out what would be done.
@@ -2570,12 +2595,12 @@ plain-settle-file-how = Say how: settle 2 mine, agent, both or base.
 plain-rollback = Rollback: { $title }.
 plain-rollback-hard = Rollback, HARD, your own later work too: { $title }.
 plain-rollback-how = Nothing is done yet. "go" asks and does it, "hard" or "scoped" says how, "?" lists the words, "back" leaves.
-plain-rollback-nothing = There is nothing to take back.
+plain-rollback-nothing = There is nothing to roll back.
 plain-rollback-settle-first = { $conflicts } must be settled first: settle 1 mine, agent, both or base.
-plain-rollback-not-done = Nothing was taken back.
-plain-rollback-sure = take this back: { $title }?
+plain-rollback-not-done = Nothing was rolled back.
+plain-rollback-sure = roll this back: { $title }?
 plain-rollback-no = leave everything as it is
-plain-rollback-yes = take it back
+plain-rollback-yes = roll it back
 plain-rollback-type-word = type the word instead
 plain-rollback-word-missing = Nothing was done: "go" asks again, then type the word.
 plain-rollback-file = { $number }. { $path }: { $becomes }, { $added } added, { $removed } removed
@@ -2603,7 +2628,7 @@ plain-checkpoints-help =
     list: the latest checkpoints. more: older ones too.
     compare 3: what has changed since then. compare 3 5: what is different between the two.
     name WORDS: makes a checkpoint with that name. rename 3 WORDS: gives one another name.
-    rollback 3: chooses what is taken back to it. back: to the conversation.
+    rollback 3: chooses what is rolled back to it. back: to the conversation.
 plain-compare-how = Name checkpoints by their numbers: compare 3 5.
 plain-rename-how = Say which and the name: rename 3 WORDS.
 plain-checkpoint-how = Name a checkpoint by its number; /checkpoints lists them.
@@ -2982,7 +3007,7 @@ origin-user = user { $path }
 origin-workspace = workspace { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" takes one, "refuse 1.1" refuses it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
@@ -3114,11 +3139,11 @@ told-review-too-fast = decisions and changes came in faster than they could be w
 told-call-runs = a call of the agent is running; save when it has ended, or stop it (Ctrl+C)
 told-nothing-to-write = there is nothing to write: the disk is as it was decided
 told-not-written = { $path } is not written: { $why }
-told-nothing-to-take-back = there is nothing to take back
+told-nothing-to-take-back = there is nothing to roll back
 told-written = written: { $counted } +{ $added } -{ $removed }
 told-written-for-command = written for the command: { $counted } +{ $added } -{ $removed }
-told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo takes it back
-told-taken-back-written = taken back and written: { $counted } +{ $added } -{ $removed }
+told-rolled-back = rolled back and written: { $counted } +{ $added } -{ $removed }; /rollback undo undoes it
+told-taken-back-written = undone and written: { $counted } +{ $added } -{ $removed }
 told-done-again-written = done again and written: { $counted } +{ $added } -{ $removed }
 told-nothing-written = nothing was written: { $why }
 told-left-as-they-are = not written, left as they are: { $files }
@@ -3164,11 +3189,11 @@ told-note-not-kept = the note is not kept: { $why }
 told-messages-written = { $counted } written to { $path }
 told-no-folder = there is no folder `{ $path }` in the workspace
 told-no-checkpoint = there is no checkpoint { $word }
-told-changed-nothing = nothing that this run changed is still there, so there is nothing to take back
+told-changed-nothing = nothing that this run changed is still there, so there is nothing to roll back
 told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
 told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
 told-not-there = { $path } is not there any more
-told-nothing-belongs = nothing that is still there belongs to this, so there is nothing to take back
+told-nothing-belongs = nothing that is still there belongs to this, so there is nothing to roll back
 told-shown-otherwise = files or decisions are not as the summary showed; look at it again
 told-previewed-otherwise = files or decisions are not as they were shown; look at the preview again
 told-conflict-waits = a conflict in it waits to be settled in the review
@@ -3241,7 +3266,7 @@ told-by-command = a command
 told-by-either = you or a command
 told-by-session = session { $word }
 told-conflict-deleted = the file was deleted by { $why }
-told-conflict-builds-on = it builds on a refused change by { $why }
+told-conflict-builds-on = it builds on a rejected change by { $why }
 told-conflict-built-on = a later change by { $why } builds on it
 told-conflict-twin = the same lines were written there by { $why }: both would double them
 told-conflict-line = the same line was changed by { $why }

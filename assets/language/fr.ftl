@@ -31,7 +31,7 @@ bar-nothing-to-edit = il n’y a rien à modifier ici
 bar-focus-then-enter = F2 d’abord, puis Enter
 
 ## tui/bar/queue
-bar-edit-not-taken = la proposition a changé : la modification n’a pas été prise
+bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
@@ -47,9 +47,9 @@ bar-answer-outside = hors de l’espace de travail : saisir un chemin relatif �
 bar-answer-pattern = ne correspond pas au motif { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = oui écrit d’abord ce qui est montré ; ce qui est à décider le reste
-bar-staged-without = oui exécute sans cela
-bar-staged = { $hunks } dans { $files } : pas sur le disque comme montré ({ $paths }) ; { $then }
+bar-staged-first = y l’écrit sur le disque, puis exécute la commande ; ce qui est à décider attend toujours la revue.
+bar-staged-without = y exécute la commande sur le disque tel quel ; rien n’est écrit d’abord.
+bar-staged = Pas sur le disque comme dans la revue : { $hunks } dans { $files } ({ $paths }).
 bar-proposal-other = la proposition est différente maintenant
 bar-changed-meanwhile = { " " }{ $path } a changé entre-temps : { $why }
 bar-proposal-now = { " " }Proposition actuelle : { $size }, { $hunks }. Rien n’a été appliqué.
@@ -75,8 +75,9 @@ bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus 
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-reach = { " " }a portée du oui   d, r tout voir   e modifier d’abord   x pourquoi le risque
 bar-help-buttons = { " " }Tab bouton suivant   Enter l’active, après F2   j k défile, 1-9 choisit
-bar-help-marks = { " " }Space coche, ou retient le minuteur   ? ferme ceci
-bar-help-marks-others = { " " }Space coche, ou retient le minuteur   [ ] autres questions   ? ferme ceci
+bar-help-space = coche, ou retient le minuteur
+bar-help-marks = { " " }Space { $space }   ? ferme ceci
+bar-help-marks-others = { " " }Space { $space }   [ ] autres questions   ? ferme ceci
 bar-why-not = { " " }pourquoi non >{ " " }
 bar-type-word = { " " }saisir « { $word } » pour approuver >{ " " }
 
@@ -90,16 +91,18 @@ bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées,
 ## tui/bar/rows/footer
 bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
 bar-armed-short = { " " }dans { $seconds }.{ $tenths } s
-bar-waits-answer = { " " }attend pendant la saisie.  F2, puis  Enter répondre  s passer
+bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
 bar-waits-always = { "  " }a toujours
 bar-details-diff-long = diff entier
 bar-details-diff = diff
 bar-details-text-long = texte entier
 bar-details-text = tout
 bar-waits-keys = { " " }F2, puis  y approuver  n refuser  d { $details }{ $always }
-bar-waits-long = { " " }attend pendant la saisie. { $keys }
+bar-waits-typing = { " " }attend pendant la saisie.
+bar-waits-for-you = { " " }attend votre réponse.
+bar-after-focus = F2, puis { $enter }
 bar-choose-keys = j/k ou 1-{ $last } choisir
-bar-enter-take = Enter prendre
+bar-enter-take = Enter choisir
 bar-button-no = n refuser
 bar-esc-back = Esc retour
 bar-timer-stands = { " " }le minuteur est arrêté. Space le relance.
@@ -177,12 +180,11 @@ bar-button-comment-long = c refuser+raison
 bar-button-comment = c raison
 bar-button-write-run-long = y écrire l’attente, puis exécuter
 bar-button-write-run = y écrire+exéc.
-bar-button-disk-long = Space exécuter sur le disque tel quel
-bar-button-disk = Space sans écrire
 bar-button-run-disk-long = y exécuter sur le disque tel quel
 bar-button-run-disk = y exéc. sans écrire
-bar-button-write-first-long = Space écrire l’attente d’abord
-bar-button-write-first = Space écrire d’abord
+bar-switch-on = écrire l’attente d’abord : oui
+bar-switch-off = écrire l’attente d’abord : non
+bar-button-switch = Space { $switch }
 bar-button-edit-command = e éditer la commande
 bar-button-explain = x risque
 bar-button-full-text = d texte entier
@@ -261,6 +263,8 @@ overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $report
    *[other] { $reported }
  }
 overlay-place = { $first }-{ $last } sur { $all }
+overlay-help-empty-draft = aide, tant que le brouillon est vide
+overlay-help-typing = saisie, comme dans readline
 overlay-help-closes = ? Esc ferme
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
 overlay-scroll = { $place }   j k Space g G défile   { $closes }
@@ -322,6 +326,10 @@ start-colours-256 = 256 couleurs
 start-colours-16 = 16 couleurs
 start-colours-none = sans couleurs
 start-keys = 1-{ $last } marquer, puis { $run }  r chercher de nouveau  { $close } { $leave }
+start-more-rows = { $count ->
+    [one] … { $hidden } ligne de plus, aussi dans la conversation
+   *[other] … { $hidden } lignes de plus, aussi dans la conversation
+ }
 start-letters = Les lettres vont au brouillon ; /start revient ici.
 
 ## tui/popup/lines
@@ -848,7 +856,7 @@ review-leave-split = laisser tel quel : s divise un bloc
 review-conflicts-left = { $conflicts } à régler : m t b o e en règle un
 review-not-written-yet = rien n’est encore écrit : y donne la réponse, telle que marquée
 review-file-lines = { $path } : { $lines } lignes
-review-over-limits = { $hunks } hors limites, chacun pris d’une pièce :
+review-over-limits = { $hunks } hors limites, chacun accepté d’une pièce :
 review-conflicts-left-out = { $conflicts } laissés de côté : les régler un par un.
 
 ## tui/pane/review/search
@@ -870,10 +878,10 @@ review-y-not-enter = y écrit ces fichiers ; Enter non
 review-nothing-to-write = il n’y a rien à écrire
 review-not-here-yet = ce qui est proposé n’est pas encore là
 review-high-risk = le risque est élevé : Esc, puis la barre demande son mot
-review-answer-counts = { $taken } pris, { $refused } refusés, { $open } sans marque.
+review-answer-counts = { $taken } acceptés, { $refused } refusés, { $open } sans marque.
 review-answer-title = RÉPONDRE
 review-answer-go-on = continuer à marquer
-review-answer-take-rest = prendre aussi ce qui n’est pas marqué
+review-answer-take-rest = accepter aussi ce qui n’est pas marqué
 review-answer-refuse-rest = refuser ce qui n’est pas marqué
 review-answer-given = la réponse est donnée
 
@@ -939,6 +947,7 @@ chat-hunks-of = { $count } sur { $all }
 chat-fate-written = écrit
 chat-fate-some-written = { $count } sur { $all } : écrit
 chat-fate-refused = refusé
+chat-fate-some-edited = { $count } sur { $all } : modifié par vous
 chat-fate-some-refused = { $count } sur { $all } : refusé
 chat-fate-taken-back = repris
 chat-fate-some-taken-back = { $count } sur { $all } : repris
@@ -998,6 +1007,14 @@ chat-hunks-taken-back = { $count ->
 chat-hunks-open = { $count ->
     [one] { $hunks } de nouveau à décider
    *[other] { $hunks } de nouveau à décider
+ }
+chat-calls-refused = { $count ->
+    [one] { $count } appel refusé
+   *[other] { $count } appels refusés
+ }
+chat-calls-failed = { $count ->
+    [one] { $count } appel échoué
+   *[other] { $count } appels échoués
  }
 chat-refused-unasked = { $count } refusés sans question
 chat-answer-yes = oui
@@ -1078,7 +1095,10 @@ rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both 
 rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
 rollback-hard-discards = le mode hard jette { $hunks } À VOUS : taper  { $hard_word }  à l’étape suivante
 rollback-session-runs = la session travaille : rien n’est repris avant qu’elle finisse (Ctrl+C)
-rollback-choose-keys = Space basculer  d différence  Enter étape suivante  n quitter
+rollback-key-toggle = Space basculer
+rollback-key-difference = d différence
+rollback-key-next = Enter étape suivante
+rollback-key-leave = n quitter
 rollback-step-2 = étape 2 sur 2
 rollback-yours-none = Rien de vous n’est dans ces fichiers.
 rollback-yours-one = 1 bloc de vous reste.
@@ -1662,7 +1682,7 @@ key-tree-on-off = arbre oui/non
 key-diff-pane-on-off = volet diff oui/non
 key-focus-chat = aller au chat
 key-focus-editor = aller à l’éditeur
-key-take-changes-back = revenir en arrière
+key-roll-changes-back = revenir en arrière
 key-tasks-and-sub-agents = tâches et sous-agents
 key-model-picker = choix du modèle
 key-agent-mode-picker = agent / mode
@@ -1676,7 +1696,7 @@ key-end-session-asks = finir la session
 key-attach-a-copied-picture = image copiée
 key-mouse-off-on = souris non/oui
 key-stop-all-passthrough-off = tout arrêter
-key-send = envoyer
+key-send-or-queue-in-a-run = envoyer, ou mettre en file pendant une exécution
 key-newline = nouvelle ligne
 key-complete-never-moves-focus = compléter (ne change jamais de volet)
 key-cycle-mode-plan-review-confirm-accept-edits = mode suivant plan > review > confirm > accept-edits
@@ -1756,7 +1776,7 @@ key-filter-all-files = filtrer tous les fichiers
 key-diff-file = diff du fichier
 key-review-file = revue du fichier
 key-open-in-editor = ouvrir dans $EDITOR
-key-take-the-file-s-changes-back = reprendre les changements du fichier
+key-roll-the-file-s-changes-back = revenir en arrière pour ce fichier
 key-expand-collapse = déplier / plier
 key-show-edit-in-diff = montrer la modification dans le diff
 key-edit-message-and-fork = modifier le message et bifurquer
@@ -2467,7 +2487,7 @@ workbench-config-fault =
 demo-review =
     { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
 
-    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en prend un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
+    Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite ses deux changements attendent dans la revue : **F7** les montre, **a** en accepte un, **r** le refuse, **q** quitte. Ses commandes sont demandées dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
 demo-confirm =
     { "*" }*Ceci est la démo** : une exécution enregistrée, jouée dans le vrai programme sur un dépôt git temporaire. Rien de vous n’est touché et aucun modèle n’est interrogé.
 
@@ -2518,7 +2538,7 @@ plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l�
 plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
 plain-no-choice = Ce n’est aucun des choix, et rien n’a été envoyé. Taper un numéro de 1 à { $last }, ou l’un de ces mots : { $words }. « plus tard » remet la question à plus tard, pour pouvoir envoyer un message.
 plain-scopes-how = Taper un numéro de 1 à { $last }, « retour » ou « non ».
-plain-hunks-how = Taper « seulement » et les numéros des blocs à prendre, comme « seulement 1,3 » ; « retour » ou « non ».
+plain-hunks-how = Taper « seulement » et les numéros des blocs à accepter, comme « seulement 1,3 » ; « retour » ou « non ».
 plain-other-how = Taper la réponse après « autre ».
 plain-only-one = On ne peut en choisir qu’un.
 plain-no-option = { $why } « autre » suivi de mots donne une réponse à vous ; « passer » n’en donne pas.
@@ -2559,7 +2579,7 @@ plain-way-yes = autoriser, une fois
 plain-way-disk = exécuter sur le disque tel qu’il est, sans cela
 plain-way-no = refuser ; « non » suivi de mots dit à l’agent pourquoi
 plain-way-always = autoriser plus que cela : les façons sont d’abord énumérées
-plain-way-hunks = n’en prendre que certains blocs
+plain-way-hunks = n’en accepter que certains blocs
 plain-way-edit = modifier d’abord ; c’est ce que vous avez modifié qui est fait
 plain-way-show = tout réentendre
 plain-way-why = entendre pourquoi le risque est tel
@@ -2704,6 +2724,16 @@ plain-answered = Réponse : { $what }{ $by ->
 plain-done = Terminé en { $time }.
 plain-done-calls = Terminé en { $time }, { $calls }.
 plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
+plain-done-calls-refused = { $count ->
+    [one] { $count } refusé
+   *[other] { $count } refusés
+ }
+plain-done-calls-failed = { $count ->
+    [one] { $count } échoué
+   *[other] { $count } échoués
+ }
+plain-done-proposed = Proposé pour { $path }, pas encore écrit : { $added } en plus, { $removed } en moins.
+plain-done-part = Modifié { $path }, pas encore tout écrit : { $added } en plus, { $removed } en moins.
 plain-done-refused = { $count ->
     [one] { $hunks } de cette exécution a été refusé et n’est pas compté.
    *[other] { $hunks } de cette exécution ont été refusés et ne sont pas comptés.
@@ -2747,7 +2777,7 @@ plain-summary-gone = Le résumé a été repris.
 plain-checkpoint-made = Point de reprise { $number } : { $label }
 plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
 plain-review-done = Revue : { $label }
-plain-undone = Repris.
+plain-undone = Défait.
 plain-redone = Refait.
 plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
 plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
@@ -2826,7 +2856,7 @@ plain-no-terminal = il n’y a pas de terminal pour un éditeur
 ## plain/review
 plain-review-help =
     liste : les fichiers et les blocs avec leurs numéros. montrer 1.2, montrer 1 : ce que cela change.
-    prendre 1.2, prendre 1, prendre tout : prendre. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
+    prendre 1.2, prendre 1, prendre tout : accepter. refuser 1.2 : refuser. rouvrir 1.2 : revenir sur la décision.
     commenter 1.2 TEXTE, ou commenter 1:10-12 TEXTE sur des lignes : c’est dit à l’agent. commentaires, décommenter 1. dire : le lui dit maintenant.
     modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
     régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce que l’écriture y donnerait.
@@ -2855,11 +2885,11 @@ plain-no-conflict = Ce bloc n’a pas de conflit.
 
 ## plain/review/decide
 plain-change-is-yours = Ce changement est de vous : il reste, et ne fait pas partie de ce qui est proposé.
-plain-too-large = Laissé de côté, car trop grand pour être pris parmi d’autres : { $numbers }. Prendre chacun par son numéro, ou le diviser.
+plain-too-large = Laissé de côté, car trop grand pour être accepté parmi d’autres : { $numbers }. Accepter chacun par son numéro (« prendre »), ou le diviser.
 plain-nothing-to-decide = Il n’y reste rien à décider.
 plain-one-not-listed = un qui n’est pas énuméré
-plain-builds-on = cela s’appuie sur { $others } sans décision : { $numbers }. Prendre aussi ?
-plain-builds-on-both = prendre le tout
+plain-builds-on = cela s’appuie sur { $others } sans décision : { $numbers }. Accepter aussi ?
+plain-builds-on-both = accepter le tout
 plain-stand-on-it = { $count ->
     [one] { $others } s’appuie dessus : { $numbers }. Le refuser aussi ?
    *[other] { $others } s’appuient dessus : { $numbers }. Les refuser aussi ?
@@ -2878,27 +2908,28 @@ plain-undo-yes = défaire la reprise
 plain-undo-no = la laisser
 
 ## plain/review/listing
-plain-result = Avec { $name } comme décidé, ou pris si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
-plain-no-comments = Il n’y a pas de commentaires qui n’aient été dits à l’agent.
+plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
+plain-no-comments = Il n’y a pas de commentaires.
 plain-comment = { $number }. { $path } : { $text }
+plain-comment-told = { $number }. { $path } : { $text } (dit)
 plain-review-nothing = Revue : rien n’est en revue. « retour » va à la conversation.
 plain-review-files = Revue : { $files }.
 plain-file-not-written = , pas écrit
 plain-review-file = { $number }. { $path } : { $added } en plus, { $removed } en moins{ $change }{ $dirty }, par { $by }
 plain-review-how = Dire « montrer 1.1 », « prendre 1.1 », « refuser 1.1 », « enregistrer », ou « ? » pour tous les mots ; « retour » quitte.
 plain-hunks = { $hunks } :
-plain-hunks-choose = Dire « seulement 1,3 » pour prendre ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
+plain-hunks-choose = Dire « seulement 1,3 » pour accepter ceux-là et refuser les autres ; « retour » vers les choix, ou « non ».
 plain-hunk = { $number } { $state ->
     [yours] à vous
     [waits] attend
-    [taken] pris
+    [taken] accepté
     [refused] refusé
    *[back] repris
  } : { $what }
 plain-hunk-size = { $added } en plus, { $removed } en moins
 plain-hunk-written = sur le disque
 plain-hunk-conflict = CONFLIT : { $why }
-plain-hunk-too-large = trop grand pour être pris parmi d’autres
+plain-hunk-too-large = trop grand pour être accepté parmi d’autres
 plain-hunk-amended = modifié par vous
 plain-hunk-builds-on = s’appuie sur { $hunks } sans décision
 plain-hunk-why = { $hunk }. Pourquoi : { $why }
@@ -3391,7 +3422,7 @@ origin-user = utilisateur { $path }
 origin-workspace = espace de travail { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en prend un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 
 ## config/schema: English is its table
@@ -3624,8 +3655,8 @@ told-not-written = { $path } n’est pas écrit : { $why }
 told-nothing-to-take-back = il n’y a rien à reprendre
 told-written = écrit : { $counted } +{ $added } -{ $removed }
 told-written-for-command = écrit pour la commande : { $counted } +{ $added } -{ $removed }
-told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le reprend
-told-taken-back-written = repris et écrit : { $counted } +{ $added } -{ $removed }
+told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
+told-taken-back-written = défait et écrit : { $counted } +{ $added } -{ $removed }
 told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $removed }
 told-nothing-written = rien n’a été écrit : { $why }
 told-left-as-they-are = non écrits, laissés tels quels : { $files }

@@ -48,9 +48,9 @@ bar-answer-outside = fora do espaço de trabalho: digite um caminho relativo à 
 bar-answer-pattern = não corresponde ao padrão { $pattern }
 
 ## tui/bar/rows/body
-bar-staged-first = sim grava antes o que é mostrado; o que está por decidir continua assim
-bar-staged-without = sim executa sem isso
-bar-staged = { $hunks } em { $files }: não estão no disco como mostrado ({ $paths }); { $then }
+bar-staged-first = y grava isso no disco e depois executa o comando; o que está por decidir continua à espera da revisão.
+bar-staged-without = y executa o comando no disco como está; nada é gravado antes.
+bar-staged = Não está no disco como na revisão: { $hunks } em { $files } ({ $paths }).
 bar-proposal-other = a proposta agora é outra
 bar-changed-meanwhile = { " " }{ $path } mudou entretanto: { $why }
 bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
@@ -76,8 +76,9 @@ bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depoi
 bar-help-answer = { " " }Enter responde   s salta   Esc depois   Ctrl+C cancela a execução
 bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
 bar-help-buttons = { " " }Tab botão seguinte   Enter aciona-o, após F2   j k rola, 1-9 escolhe
-bar-help-marks = { " " }Space marca, ou segura o relógio   ? fecha isto
-bar-help-marks-others = { " " }Space marca, ou segura o relógio   [ ] outras perguntas   ? fecha isto
+bar-help-space = marca, ou segura o relógio
+bar-help-marks = { " " }Space { $space }   ? fecha isto
+bar-help-marks-others = { " " }Space { $space }   [ ] outras perguntas   ? fecha isto
 bar-why-not = { " " }por que não >{ " " }
 bar-type-word = { " " }digite “{ $word }” para aprovar >{ " " }
 
@@ -91,16 +92,18 @@ bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a p
 ## tui/bar/rows/footer
 bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
 bar-armed-short = { " " }em { $seconds }.{ $tenths } s
-bar-waits-answer = { " " }espera enquanto se digita.  F2, depois  Enter responder  s saltar
+bar-waits-answer = { " " }F2, depois  Enter responder  s saltar
 bar-waits-always = { "  " }a sempre
 bar-details-diff-long = diff inteiro
 bar-details-diff = diff
 bar-details-text-long = texto inteiro
 bar-details-text = tudo
 bar-waits-keys = { " " }F2, depois  y aprovar  n recusar  d { $details }{ $always }
-bar-waits-long = { " " }espera enquanto se digita. { $keys }
+bar-waits-typing = { " " }espera enquanto se digita.
+bar-waits-for-you = { " " }espera a sua resposta.
+bar-after-focus = F2, depois { $enter }
 bar-choose-keys = j/k ou 1-{ $last } escolher
-bar-enter-take = Enter aceitar
+bar-enter-take = Enter escolher
 bar-button-no = n recusar
 bar-esc-back = Esc voltar
 bar-timer-stands = { " " }o relógio está parado. Space continua.
@@ -178,12 +181,11 @@ bar-button-comment-long = c recusar+motivo
 bar-button-comment = c motivo
 bar-button-write-run-long = y gravar o que espera, depois executar
 bar-button-write-run = y gravar+exec.
-bar-button-disk-long = Space executar no disco como está
-bar-button-disk = Space sem gravar
 bar-button-run-disk-long = y executar no disco como está
 bar-button-run-disk = y exec. sem gravar
-bar-button-write-first-long = Space gravar antes o que espera
-bar-button-write-first = Space gravar antes
+bar-switch-on = gravar antes o que espera: sim
+bar-switch-off = gravar antes o que espera: não
+bar-button-switch = Space { $switch }
 bar-button-edit-command = e editar o comando
 bar-button-explain = x porquê
 bar-button-full-text = d texto inteiro
@@ -262,6 +264,8 @@ overlay-keys-here = TECLAS aqui: { $here }     teclas transmitidas: { $reported 
    *[other] { $reported }
  }
 overlay-place = { $first }-{ $last } de { $all }
+overlay-help-empty-draft = ajuda, com o rascunho vazio
+overlay-help-typing = escrever, como no readline
 overlay-help-closes = ? Esc fecha
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G rola   { $closes }
 overlay-scroll = { $place }   j k Space g G rola   { $closes }
@@ -323,6 +327,10 @@ start-colours-256 = 256 cores
 start-colours-16 = 16 cores
 start-colours-none = sem cores
 start-keys = 1-{ $last } marcar, depois { $run }  r procurar de novo  { $close } { $leave }
+start-more-rows = { $count ->
+    [one] … mais { $hidden } linha, também na conversa
+   *[other] … mais { $hidden } linhas, também na conversa
+ }
 start-letters = As letras vão para o rascunho; /start volta aqui.
 
 ## tui/popup/lines
@@ -369,7 +377,7 @@ choose-no-models = nenhum fornecedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o que foi digitado está no histórico
 
 ## tui/update/dialogs
-dialogs-nothing-logged = nada deste arquivo está anotado nesta sessão, não há o que desfazer
+dialogs-nothing-logged = nada deste arquivo está anotado nesta sessão, não há o que reverter
 
 ## tui/update/frozen
 frozen-input-off = a entrada está fechada, a sessão terminou com um erro; { "{" }send{ "}" } cria outra
@@ -849,7 +857,7 @@ review-leave-split = deixar como está: s divide um trecho
 review-conflicts-left = { $conflicts } por resolver: m t b o e resolve um
 review-not-written-yet = nada é gravado ainda: y dá a resposta, como está marcada
 review-file-lines = { $path }: { $lines } linhas
-review-over-limits = { $hunks } acima dos limites, cada um tomado inteiro:
+review-over-limits = { $hunks } acima dos limites, cada um aceito inteiro:
 review-conflicts-left-out = { $conflicts } de fora: resolva-os um a um.
 
 ## tui/pane/review/search
@@ -940,9 +948,10 @@ chat-hunks-of = { $count } de { $all }
 chat-fate-written = gravado
 chat-fate-some-written = { $count } de { $all }: gravado
 chat-fate-refused = recusado
+chat-fate-some-edited = { $count } de { $all }: editado por você
 chat-fate-some-refused = { $count } de { $all }: recusado
-chat-fate-taken-back = desfeito
-chat-fate-some-taken-back = { $count } de { $all }: desfeito
+chat-fate-taken-back = revertido
+chat-fate-some-taken-back = { $count } de { $all }: revertido
 chat-fate-on-disk = no disco até salvar
 chat-fate-of-command = { $summary }; suas mudanças: { $fate }
 chat-state-no = NÃO
@@ -993,12 +1002,20 @@ chat-hunks-refused = { $count ->
    *[other] { $hunks } recusados
  }
 chat-hunks-taken-back = { $count ->
-    [one] { $hunks } desfeito
-   *[other] { $hunks } desfeitos
+    [one] { $hunks } revertido
+   *[other] { $hunks } revertidos
  }
 chat-hunks-open = { $count ->
     [one] { $hunks } de novo por decidir
    *[other] { $hunks } de novo por decidir
+ }
+chat-calls-refused = { $count ->
+    [one] { $count } chamada recusada
+   *[other] { $count } chamadas recusadas
+ }
+chat-calls-failed = { $count ->
+    [one] { $count } chamada falhou
+   *[other] { $count } chamadas falharam
  }
 chat-refused-unasked = { $count } recusados sem pergunta
 chat-answer-yes = sim
@@ -1079,7 +1096,10 @@ rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } 
 rollback-safety = o ponto de segurança #{ $number } é criado antes: desfazer com F8, primeira entrada
 rollback-hard-discards = o modo hard descarta { $hunks } SEUS: digite  { $hard_word }  no passo seguinte
 rollback-session-runs = a sessão trabalha: nada é revertido antes de ela acabar (Ctrl+C)
-rollback-choose-keys = Space alternar  d diferença  Enter próximo passo  n sair
+rollback-key-toggle = Space alternar
+rollback-key-difference = d diferença
+rollback-key-next = Enter próximo passo
+rollback-key-leave = n sair
 rollback-step-2 = passo 2 de 2
 rollback-yours-none = Nada seu está nestes arquivos.
 rollback-yours-one = 1 trecho seu fica.
@@ -1663,7 +1683,7 @@ key-tree-on-off = árvore sim/não
 key-diff-pane-on-off = painel diff sim/não
 key-focus-chat = ir para o chat
 key-focus-editor = ir para o editor
-key-take-changes-back = desfazer mudanças
+key-roll-changes-back = reverter mudanças
 key-tasks-and-sub-agents = tarefas e subagentes
 key-model-picker = escolha do modelo
 key-agent-mode-picker = agente / modo
@@ -1677,7 +1697,7 @@ key-end-session-asks = terminar a sessão
 key-attach-a-copied-picture = imagem copiada
 key-mouse-off-on = mouse não/sim
 key-stop-all-passthrough-off = parar tudo
-key-send = enviar
+key-send-or-queue-in-a-run = enviar, ou pôr na fila durante uma execução
 key-newline = nova linha
 key-complete-never-moves-focus = completar (nunca muda de painel)
 key-cycle-mode-plan-review-confirm-accept-edits = próximo modo plan > review > confirm > accept-edits
@@ -1757,7 +1777,7 @@ key-filter-all-files = filtrar todos os arquivos
 key-diff-file = diff do arquivo
 key-review-file = revisão do arquivo
 key-open-in-editor = abrir em $EDITOR
-key-take-the-file-s-changes-back = desfazer as mudanças do arquivo
+key-roll-the-file-s-changes-back = reverter as mudanças do arquivo
 key-expand-collapse = desdobrar / dobrar
 key-show-edit-in-diff = mostrar a edição no diff
 key-edit-message-and-fork = editar a mensagem e bifurcar
@@ -2705,6 +2725,16 @@ plain-answered = Resposta: { $what }{ $by ->
 plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
+plain-done-calls-refused = { $count ->
+    [one] { $count } recusada
+   *[other] { $count } recusadas
+ }
+plain-done-calls-failed = { $count ->
+    [one] { $count } falhou
+   *[other] { $count } falharam
+ }
+plain-done-proposed = Proposto para { $path }, ainda não gravado: { $added } a mais, { $removed } a menos.
+plain-done-part = Mudado { $path }, ainda não gravado por inteiro: { $added } a mais, { $removed } a menos.
 plain-done-refused = { $count ->
     [one] { $hunks } desta execução foi recusado e não conta.
    *[other] { $hunks } desta execução foram recusados e não contam.
@@ -2880,8 +2910,9 @@ plain-undo-no = deixá-la
 
 ## plain/review/listing
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, salvar dá isto a partir da linha { $line }:
-plain-no-comments = Não há comentários por dizer ao agente.
+plain-no-comments = Não há comentários.
 plain-comment = { $number }. { $path }: { $text }
+plain-comment-told = { $number }. { $path }: { $text } (dito)
 plain-review-nothing = Revisão: nada está em revisão. “voltar” vai para a conversa.
 plain-review-files = Revisão: { $files }.
 plain-file-not-written = , não gravado
@@ -3622,7 +3653,7 @@ told-review-too-fast = decisões e mudanças chegaram mais depressa do que se po
 told-call-runs = uma chamada do agente está em curso; grave quando terminar, ou pare-a (Ctrl+C)
 told-nothing-to-write = não há nada para gravar: o disco está como foi decidido
 told-not-written = { $path } não é gravado: { $why }
-told-nothing-to-take-back = não há nada para desfazer
+told-nothing-to-take-back = não há nada para reverter
 told-written = gravado: { $counted } +{ $added } -{ $removed }
 told-written-for-command = gravado para o comando: { $counted } +{ $added } -{ $removed }
 told-rolled-back = revertido e gravado: { $counted } +{ $added } -{ $removed }; /rollback undo desfaz
@@ -3676,7 +3707,7 @@ told-changed-nothing = nada do que esta execução mudou ainda existe, não há 
 told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão desfaz-se com /rollback undo
 told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
 told-not-there = { $path } não existe mais
-told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para desfazer
+told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para reverter
 told-shown-otherwise = arquivos ou decisões não estão como o resumo mostrava; veja de novo
 told-previewed-otherwise = arquivos ou decisões não estão como foram mostrados; veja a prévia de novo
 told-conflict-waits = um conflito espera ser resolvido na revisão

@@ -5,6 +5,7 @@
 //! 12). What it may cost and what it did is in [`cost`], what its figures say in [`measure`].
 
 mod cost;
+mod gulps;
 mod measure;
 
 use std::collections::BTreeMap;
@@ -14,8 +15,9 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep_until};
 
+use self::gulps::Gulps;
 use super::arrival::Arrival;
 use super::drafts::{Drafts, Writing};
 use super::gate::Gate;
@@ -40,13 +42,6 @@ const TOGETHER: usize = 256;
 /// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
 /// the actor and every front end.
 const PIECES_APART: Duration = Duration::from_millis(40);
-
-/// A stream that gives fewer parts than this at a time is slow: it is read in gulps.
-const FEW: usize = 8;
-
-/// How long a slow stream is left alone: a turn of the connection's task and of this one for every token costs more
-/// than the token. Shorter than [`PIECES_APART`], so nothing is shown later; the end of an answer may be, by this.
-const GULP: Duration = Duration::from_millis(20);
 
 /// What a request is for and from what it is made.
 pub(super) struct StepTask {
@@ -188,6 +183,7 @@ impl StepTask {
         let mut writing = Writing::new(self.drafts.clone(), self.session, of);
         // Control sequences are out before anything is shown or stored.
         let mut clean = (Sanitizer::default(), Sanitizer::default());
+        let mut gulps = Gulps::new();
         // What is ready is taken together: a piece a token would cost the actor a turn each.
         let mut stream = self.provider.stream(built.request).ready_chunks(TOGETHER);
         loop {
@@ -204,7 +200,6 @@ impl StepTask {
                 }
             };
             let Some(parts) = parts else { break };
-            let is_slow = parts.len() < FEW;
             for part in parts {
                 match part {
                     StreamPart::Text { text } => {
@@ -269,9 +264,7 @@ impl StepTask {
             self.tell_of(&mut writing);
             // A stream that always has something ready must not keep the task from being dropped.
             tokio::task::coop::consume_budget().await;
-            if is_slow {
-                sleep(GULP).await;
-            }
+            gulps.breathe().await;
         }
         self.flush(&mut sent).await;
         Err(ProviderError::new(

@@ -171,7 +171,7 @@ impl Memory for WorkspaceCache {
         let found = self.told()?.list(provider, address);
         let list = found.unwrap_or_else(|error| passed_over(&error))?;
         Some(KeptModels {
-            models: serde_json::from_str(&list.models).ok()?,
+            models: crate::json::from_str(&list.models).ok()?,
             told_at: list.told,
         })
     }
@@ -203,7 +203,7 @@ fn passed_over<T: Default>(error: &StoreError) -> T {
 
 /// The parts of an answer, if they are whole.
 fn parts(json: &[u8]) -> Option<Vec<StreamPart>> {
-    let parts: Vec<StreamPart> = serde_json::from_slice(json).ok()?;
+    let parts: Vec<StreamPart> = crate::json::from_slice(json).ok()?;
     matches!(parts.last(), Some(StreamPart::Done { .. })).then_some(parts)
 }
 

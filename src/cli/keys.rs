@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn programs_get_json() {
-        let value: serde_json::Value = serde_json::from_str(&printed(Format::Json)).unwrap();
+        let value: serde_json::Value = crate::json::from_str(&printed(Format::Json)).unwrap();
         let rows = value["keys"].as_array().unwrap();
         let splits = |row: &&serde_json::Value| row["action"] == "split_right";
         let split = rows.iter().find(splits).unwrap();

@@ -246,7 +246,7 @@ impl TrustStore {
         let place = self.path.display();
         match read_text(&self.path) {
             Ok(None) => {}
-            Ok(Some(text)) => match serde_json::from_str::<Stored>(&text) {
+            Ok(Some(text)) => match crate::json::from_str::<Stored>(&text) {
                 Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
                     self.problem = Some(format!(

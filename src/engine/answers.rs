@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::calls::CallStage;
 use super::prompts::{EngineQuestion, answered};
+use super::review::commands::StagedWere;
 use super::session::Session;
 use super::{Effect, Turn};
 use crate::policy::state as policy_state;
@@ -175,10 +176,11 @@ impl Session {
                     None => self.write_or_stage(plan, Grant::AsPlanned, allowed_by, turn),
                 }
             }
-            Decision::Edited { text } if plan.class == ToolClass::Command => {
-                self.judge_edited_command(call, text, turn);
+            Decision::Edited { text, on_disk } if plan.class == ToolClass::Command => {
+                let staged = on_disk.then_some(StagedWere::Apart);
+                self.judge_edited_command(call, text, staged, turn);
             }
-            Decision::Edited { text } => {
+            Decision::Edited { text, .. } => {
                 self.write_or_stage(plan, Grant::Edited { text }, allowed_by, turn);
             }
             Decision::Hunks { accepted } => {
@@ -277,6 +279,7 @@ fn fits(prompt: &Prompt, decision: &Decision) -> bool {
                 | PromptBody::Confirm { .. }
         ),
         Decision::Always { scope } => prompt.scopes.iter().any(|offer| offer.scope == *scope),
+        Decision::Edited { on_disk: true, .. } => Session::asks_about_staged(body),
         Decision::Edited { .. } => {
             matches!(body, PromptBody::Write { .. } | PromptBody::Command { .. })
         }
@@ -344,7 +347,7 @@ fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
             reason: Some(reason),
         } => json!({ "answer": "no", "reason": reason }),
         Decision::No { reason: None } => json!({ "answer": "no" }),
-        Decision::Text { text } | Decision::Edited { text } => json!({ "answer": text }),
+        Decision::Text { text } | Decision::Edited { text, .. } => json!({ "answer": text }),
         Decision::Selected { indices } => {
             let Some(PromptBody::Select {
                 options, multiple, ..

@@ -310,17 +310,26 @@ impl Session {
     /// again, for the edit may have been a slip; any other was allowed with the edit.
     fn edited_command_judged(&mut self, plan: CallPlan, text: String, turn: &mut Turn<'_, '_>) {
         let is_risky = plan.risk.risk == Risk::High || plan.risk.always_ask;
+        let staged = self.take_said_of_staged(plan.call);
         if is_risky || self.was_asked_before(plan.call) {
             let note = Some("this is the command as you edited it".to_owned());
             self.ask_about_call(plan, note, Vec::new(), None, turn);
         } else {
             let (by, grant) = ("your answer".to_owned(), Grant::Edited { text });
             match self.staged_beside(&plan) {
-                Some(_) if plan.risk.risk == Risk::Low => self.run_apart(plan, grant, by, turn),
+                Some(_) if plan.risk.risk == Risk::Low || staged == Some(StagedWere::Apart) => {
+                    self.run_apart(plan, grant, by, turn);
+                }
                 Some(_) => self.write_then_run(plan, grant, by, turn),
                 None => self.run_call(plan, grant, by, turn),
             }
         }
+    }
+
+    /// What the human said of staged changes with an edit; another question asks anew.
+    fn take_said_of_staged(&mut self, call: CallId) -> Option<StagedWere> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        calls.find(|state| state.call.id == call)?.staged.take()
     }
 
     /// Has a command checked again as the human edited it.
@@ -328,6 +337,7 @@ impl Session {
         &mut self,
         call: CallId,
         text: String,
+        staged: Option<StagedWere>,
         turn: &mut Turn<'_, '_>,
     ) {
         turn.effect(Effect::DropCall { call });
@@ -338,6 +348,7 @@ impl Session {
         };
         state.stage = CallStage::Preparing;
         state.edited = Some(text);
+        state.staged = staged;
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall { session, run, call });
     }

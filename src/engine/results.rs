@@ -105,6 +105,9 @@ impl Session {
     pub(super) fn add_result(&mut self, result: CallResult, turn: &mut Turn<'_, '_>) {
         let message = MessageId(turn.new_id());
         self.last_told_message = Some(message);
+        if let Some(run) = &mut self.run {
+            run.result.count_end(&result);
+        }
         self.fact(turn, Fact::CallCompleted { message, result });
     }
 

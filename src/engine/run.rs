@@ -19,7 +19,7 @@ use crate::protocol::mention::NamedLines;
 use crate::protocol::message::Role;
 use crate::protocol::picture::{self, NamedPicture};
 use crate::protocol::route::{Route, SendTo};
-use crate::protocol::session::{RunResult, SessionStatus};
+use crate::protocol::session::{RunResult, SessionStatus, Unwritten};
 use crate::protocol::stream::Freshness;
 
 /// Letters of the human's message that name a run.
@@ -338,10 +338,16 @@ impl Session {
     }
 
     pub(super) fn take_result(&mut self, turn: &Turn<'_, '_>) -> Option<RunResult> {
-        let staged = self.review.staged();
+        let book = &self.review;
         let run = self.run.as_mut()?;
         let mut result = std::mem::take(&mut run.result);
-        result.staged = staged;
+        result.staged = book.staged();
+        let paths = result.files_modified.iter().map(|file| file.path.clone());
+        let unwritten = paths.filter_map(|path| {
+            let what = book.unwritten(run.id, &path)?;
+            Some(Unwritten { path, what })
+        });
+        result.unwritten = unwritten.collect();
         let millis = turn.cx.now.as_millisecond() - run.started_at.as_millisecond();
         result.duration_ms = u64::try_from(millis).unwrap_or(0);
         Some(result)

@@ -209,8 +209,9 @@ impl<'a> Waited<'a> {
                 result.report = text;
             }
         }
-        for (call, _) in self.done() {
+        for (call, ended) in self.done() {
             result.tool_calls = result.tool_calls.saturating_add(1);
+            result.count_end(ended);
             if !result.tools_used.contains(&call.tool) {
                 result.tools_used.push(call.tool.clone());
             }

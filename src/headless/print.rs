@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
+use crate::protocol::session::UnwrittenWhat;
 use crate::redact::sanitize;
 use crate::words::counted;
 
@@ -115,7 +116,13 @@ impl<'a> Printer<'a> {
             Fact::RunCancelled { .. } => self.note("cancelled"),
             Fact::RunCompleted { result } => {
                 for file in &result.files_modified {
-                    self.note(&format!("{}  +{} -{}", file.path, file.added, file.removed));
+                    let staged = match result.unwritten_of(&file.path) {
+                        None => "",
+                        Some(UnwrittenWhat::All) => "  staged, not written",
+                        Some(UnwrittenWhat::Part) => "  not all of it written",
+                    };
+                    let (path, added, removed) = (&file.path, file.added, file.removed);
+                    self.note(&format!("{path}  +{added} -{removed}{staged}"));
                 }
                 if result.refused > 0 {
                     let hunks = counted(result.refused, "hunk");

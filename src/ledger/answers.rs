@@ -57,7 +57,7 @@ impl Ledger {
             ReviewQuestion::Checkpoints { limit } => self.checkpoints(session, *limit),
             ReviewQuestion::Compare { from, to } => self.compare(*from, *to),
             ReviewQuestion::Comments => Ok(ReviewAnswer::Comments {
-                comments: self.store.comments_blocking(session)?,
+                comments: self.comments(session)?,
             }),
             ReviewQuestion::Kept => Ok(ReviewAnswer::Kept {
                 kept: self.store.kept_blocking()?,

@@ -26,7 +26,8 @@ impl Fates {
             };
             for hunk in entry.hunks.iter().filter(|hunk| hunk.amends.is_none()) {
                 add_to_call(self.calls.entry(*call).or_insert(no_call(*call)), hunk);
-                add_to_run(self.runs.entry(*run).or_insert(no_run(*run)), hunk);
+                let fate = self.runs.entry(*run).or_insert(no_run(*run));
+                add_to_run(fate, hunk, &edits_of(hunk, entries));
                 if hunk.state.is_live() {
                     standing.insert(*run);
                 }
@@ -38,6 +39,13 @@ impl Fates {
             }
         }
     }
+}
+
+/// The human's edits of a hunk that stand.
+fn edits_of<'a>(hunk: &Hunk, entries: &'a [Entry]) -> Vec<&'a Hunk> {
+    let all = entries.iter().flat_map(|entry| &entry.hunks);
+    all.filter(|edit| edit.amends == Some(hunk.id) && edit.state.is_live())
+        .collect()
 }
 
 fn no_call(call: CallId) -> CallFate {
@@ -59,6 +67,7 @@ fn no_run(run: RunId) -> RunFate {
         removed: 0,
         all: 0,
         undecided: 0,
+        edited: 0,
         staged: 0,
         refused: 0,
         taken_back: 0,
@@ -80,17 +89,26 @@ fn add_to_call(fate: &mut CallFate, hunk: &Hunk) {
     *on_disk = on_disk.saturating_add(written);
 }
 
-fn add_to_run(fate: &mut RunFate, hunk: &Hunk) {
+fn add_to_run(fate: &mut RunFate, hunk: &Hunk, edits: &[&Hunk]) {
     fate.all = fate.all.saturating_add(1);
     fate.undecided += u32::from(hunk.state == HunkState::Pending);
     match hunk.state {
         HunkState::Rejected => fate.refused = fate.refused.saturating_add(1),
         HunkState::RolledBack => fate.taken_back = fate.taken_back.saturating_add(1),
         HunkState::Pending | HunkState::Accepted => {
-            let inserted = u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX);
-            fate.added = fate.added.saturating_add(inserted);
+            // An edit takes lines out of what the hunk adds, and puts its own there.
+            let taken: u32 = edits.iter().map(|edit| edit.old_count).sum();
+            let put = edits.iter().map(|edit| inserted(edit)).sum::<u32>();
+            let added = inserted(hunk).saturating_add(put).saturating_sub(taken);
+            fate.added = fate.added.saturating_add(added);
             fate.removed = fate.removed.saturating_add(hunk.old_count);
             fate.staged += u32::from(!hunk.written);
+            fate.edited += u32::from(!edits.is_empty());
         }
     }
+}
+
+/// Lines that a hunk inserts.
+fn inserted(hunk: &Hunk) -> u32 {
+    u32::try_from(hunk.inserted.len()).unwrap_or(u32::MAX)
 }

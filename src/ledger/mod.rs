@@ -7,6 +7,7 @@
 
 mod answers;
 mod base;
+mod comments;
 mod disk;
 mod edits;
 mod fates;

@@ -198,7 +198,7 @@ impl Ledger {
             }
             let why = match request.scope {
                 RollbackScope::Run { .. } => {
-                    "nothing that this run changed is still there, so there is nothing to take back"
+                    "nothing that this run changed is still there, so there is nothing to roll back"
                 }
                 RollbackScope::Checkpoint { .. } => {
                     "nothing that an agent or a command did came onto the disk after this checkpoint: choose an \
@@ -206,7 +206,7 @@ impl Ledger {
                      is undone with /rollback undo"
                 }
                 _ => {
-                    "nothing that is still there belongs to this, so there is nothing to take back"
+                    "nothing that is still there belongs to this, so there is nothing to roll back"
                 }
             };
             return Err(LedgerError::Refused(why.into()));

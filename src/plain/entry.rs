@@ -127,6 +127,7 @@ impl Plain {
         }
         self.decide(Decision::Edited {
             text: text.to_owned(),
+            on_disk: false,
         });
     }
 }

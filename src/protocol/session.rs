@@ -7,6 +7,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, Mode, PolicyState, Prompt};
+use super::call::{CallResult, ErrorCode};
 use super::change::FileStat;
 use super::compaction::Compaction;
 use super::context::ContextRow;
@@ -246,6 +247,54 @@ pub struct RunResult {
     /// Hunks that the human refused in the review while it went on: they are not counted in the files.
     #[serde(default, skip_serializing_if = "is_none")]
     pub refused: u32,
+    /// Files of those that were changed that are not on the disk so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unwritten: Vec<Unwritten>,
+    /// Calls that were refused, those of `denied_unasked` too.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub refused_calls: u32,
+    /// Calls that failed.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub failed_calls: u32,
+}
+
+/// A file that a run changed and that is not on the disk so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unwritten {
+    /// The file, relative to the root.
+    pub path: String,
+    /// How much of it.
+    pub what: UnwrittenWhat,
+}
+
+/// How much of a change is not on the disk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum UnwrittenWhat {
+    /// All of it.
+    All,
+    /// Some of its hunks.
+    Part,
+}
+
+impl RunResult {
+    /// How much of what the run did to a file is not on the disk; nothing where all of it is.
+    pub fn unwritten_of(&self, path: &str) -> Option<UnwrittenWhat> {
+        let mut unwritten = self.unwritten.iter();
+        unwritten
+            .find(|file| file.path == path)
+            .map(|file| file.what)
+    }
+
+    /// Takes the end of a call into the figures.
+    pub fn count_end(&mut self, ended: &CallResult) {
+        let count = match ended.error.as_ref().map(|error| error.code) {
+            None | Some(ErrorCode::Cancelled | ErrorCode::MaxIterations) => return,
+            Some(ErrorCode::UserRejected | ErrorCode::PermissionDenied) => &mut self.refused_calls,
+            Some(_) => &mut self.failed_calls,
+        };
+        *count = count.saturating_add(1);
+    }
 }
 
 /// Whether a count says nothing.

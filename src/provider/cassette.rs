@@ -203,8 +203,8 @@ fn header(text: &str) -> Result<Header, String> {
             "the header is missing; a recording begins with {\"cassette\": 1, …}".to_owned(),
         );
     }
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| format!("the header is not JSON: {error}"))?;
+    let value = serde_json::from_str::<Value>(text)
+        .map_err(|error| format!("the header is not JSON: {error}"))?;
     match value.get("cassette").and_then(Value::as_u64) {
         Some(version) if version == u64::from(VERSION) => {}
         Some(version) => {
@@ -214,7 +214,7 @@ fn header(text: &str) -> Result<Header, String> {
         }
         None => return Err("this is no recording: the header has no \"cassette\"".to_owned()),
     }
-    serde_json::from_value(value).map_err(|error| format!("the header is wrong: {error}"))
+    crate::json::from_value(value).map_err(|error| format!("the header is wrong: {error}"))
 }
 
 enum Line {
@@ -223,12 +223,12 @@ enum Line {
 }
 
 fn read_line(text: &str) -> Result<Line, String> {
-    let value: Value =
-        serde_json::from_str(text).map_err(|error| format!("it is not JSON: {error}"))?;
+    let value =
+        serde_json::from_str::<Value>(text).map_err(|error| format!("it is not JSON: {error}"))?;
     if value.get("own").is_none() {
         return step(value).map(|step| Line::Step(Box::new(step)));
     }
-    serde_json::from_value(value)
+    crate::json::from_value(value)
         .map(Line::Own)
         .map_err(|error| format!("it is nothing that a program does beside its answers: {error}"))
 }
@@ -236,7 +236,7 @@ fn read_line(text: &str) -> Result<Line, String> {
 fn step(mut value: Value) -> Result<Step, String> {
     let unknown = drop_unknown_parts(&mut value);
     let step: Step =
-        serde_json::from_value(value).map_err(|error| format!("it is not a step: {error}"))?;
+        crate::json::from_value(value).map_err(|error| format!("it is not a step: {error}"))?;
     if step.step == 0 {
         return Err("steps count from 1".to_owned());
     }

@@ -1,6 +1,7 @@
 //! A body that is server-sent events, or one JSON document from a server that did not stream: which
 //! of them it is, and its pieces. Used by the decoders of those protocols; knows no vendor.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::lines::LINE_LIMIT;
@@ -87,11 +88,13 @@ impl Frames {
     pub fn finish(&mut self) -> Option<Frame> {
         match std::mem::take(self).0 {
             Shape::Unknown(_) => None,
-            Shape::Document(body) => serde_json::from_slice(&body).ok().map(Frame::Document),
+            Shape::Document(body) => serde_json::from_slice::<Value>(&body)
+                .ok()
+                .map(Frame::Document),
             Shape::Events(mut parser) => {
                 let event = parser.finish()?;
                 let whole = event.data.trim() == "[DONE]"
-                    || serde_json::from_str::<serde::de::IgnoredAny>(&event.data).is_ok();
+                    || serde_json::from_str::<IgnoredAny>(&event.data).is_ok();
                 whole.then_some(Frame::Event(event))
             }
         }

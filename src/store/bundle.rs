@@ -262,7 +262,7 @@ fn with_free_ids(
     )?;
     let mut value = serde_json::to_value(bundle)?;
     rename(&mut value, &taken);
-    Ok(serde_json::from_value(value)?)
+    Ok(crate::json::from_value(value)?)
 }
 
 /// Puts other ids wherever one stands alone, but not into what somebody said.

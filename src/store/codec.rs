@@ -78,7 +78,7 @@ where
 /// session has ten thousand of them, and is to be open at once.
 pub(super) fn value<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let text = row.get_ref(column)?.as_str()?;
-    serde_json::from_str(text).map_err(|error| unreadable(column, error))
+    crate::json::from_str(text).map_err(|error| unreadable(column, error))
 }
 
 /// A JSON value in a column that may be null.
@@ -95,7 +95,7 @@ pub(super) fn value_or_null<T: DeserializeOwned>(
 /// A plain enum in a column that holds its word.
 pub(super) fn named<T: DeserializeOwned>(row: &Row<'_>, column: usize) -> rusqlite::Result<T> {
     let word = Value::String(row.get_ref(column)?.as_str()?.to_owned());
-    serde_json::from_value(word).map_err(|error| unreadable(column, error))
+    crate::json::from_value(word).map_err(|error| unreadable(column, error))
 }
 
 /// A time in a column of nanoseconds.

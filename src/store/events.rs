@@ -63,7 +63,7 @@ pub(super) fn after(
     let mut events = Vec::new();
     while events.len() < limit {
         let Some(row) = rows.next()? else { break };
-        match serde_json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
+        match crate::json::from_str(row.get_ref(0)?.as_str().map_err(rusqlite::Error::from)?) {
             Ok(event) => events.push(event),
             Err(error) => tracing::debug!(%error, "an event of an unknown kind is passed over"),
         }

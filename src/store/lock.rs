@@ -208,7 +208,7 @@ fn read_holder(file: &mut File) -> Option<Holder> {
     let mut text = String::new();
     file.seek(SeekFrom::Start(0)).ok()?;
     file.take(4_096).read_to_string(&mut text).ok()?;
-    serde_json::from_str(&text).ok()
+    crate::json::from_str(&text).ok()
 }
 
 fn is_alive(holder: &Holder) -> bool {

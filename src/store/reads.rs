@@ -315,6 +315,11 @@ impl Store {
         worker::wait(self.read(move |from| review::operations(from, session)))
     }
 
+    /// Every comment in the review of a session, oldest first.
+    pub fn all_comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
+        worker::wait(self.read(move |from| review::all_comments(from, session)))
+    }
+
     /// Comments that the agent of a session was not told, oldest first.
     pub fn comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
         worker::wait(self.read(move |from| review::comments(from, session)))

@@ -68,7 +68,7 @@ pub(super) fn parse<T: JsonSchema + DeserializeOwned>(call: &ToolCall) -> Result
     let schema = schema_of::<T>();
     let mut arguments = object_of(call, &schema)?;
     check(&mut arguments, &schema, "").map_err(|fault| fault.into_error(&call.tool, &schema))?;
-    serde_json::from_value(arguments).map_err(|error| {
+    crate::json::from_value(arguments).map_err(|error| {
         invalid(
             format!("the arguments of {} do not fit: {error}", call.tool),
             json!({ "schema": schema }),
@@ -83,7 +83,7 @@ pub(super) fn invalid(message: String, details: Value) -> ToolError {
 
 fn object_of(call: &ToolCall, schema: &Value) -> Result<Value, ToolError> {
     let parsed = match &call.arguments {
-        Value::String(text) => serde_json::from_str(text).ok(),
+        Value::String(text) => serde_json::from_str::<Value>(text).ok(),
         Value::Null => Some(json!({})),
         other => Some(other.clone()),
     };
@@ -213,7 +213,7 @@ fn mend(value: &mut Value, schema: &Value) {
             "false" | "no" => Some(Value::Bool(false)),
             _ => None,
         },
-        ("array" | "object", Value::String(text)) => serde_json::from_str(text).ok(),
+        ("array" | "object", Value::String(text)) => serde_json::from_str::<Value>(text).ok(),
         ("array", object @ Value::Object(_)) => Some(Value::Array(vec![object.clone()])),
         _ => None,
     };

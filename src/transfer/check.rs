@@ -33,7 +33,7 @@ pub struct Incoming {
 /// # Errors
 /// The first thing that is wrong, with its place.
 pub fn read(text: &str) -> Result<Incoming, Fault> {
-    let value: Value = serde_json::from_str(text).map_err(|error| Fault {
+    let value = serde_json::from_str::<Value>(text).map_err(|error| Fault {
         pointer: String::new(),
         line: error.line(),
         column: error.column(),
@@ -81,7 +81,7 @@ fn version(value: &Value) -> Result<(), schema::Wrong> {
 }
 
 fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema::Wrong> {
-    T::deserialize(value).map_err(|error| (pointer.to_owned(), error.to_string()))
+    crate::json::from_value(value.clone()).map_err(|error| (pointer.to_owned(), error.to_string()))
 }
 
 /// Each row by itself, so that a fault has its place.

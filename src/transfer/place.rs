@@ -36,7 +36,7 @@ fn step(bytes: &[u8], at: usize, wanted: &str) -> Option<usize> {
         let mut is_it = !is_object && wanted.parse() == Ok(index);
         if is_object {
             let end = skip_value(bytes, at);
-            let name: Option<String> = serde_json::from_slice(bytes.get(at..end)?).ok();
+            let name: Option<String> = crate::json::from_slice(bytes.get(at..end)?).ok();
             is_it = name.as_deref() == Some(wanted);
             at = skip_blanks(bytes, skip_blanks(bytes, end) + 1);
         }

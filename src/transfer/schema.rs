@@ -45,7 +45,7 @@ pub(super) type Wrong = (String, String);
 /// # Errors
 /// The first thing that is wrong.
 pub(super) fn check(document: &Value) -> Result<(), Wrong> {
-    let schema: Value = serde_json::from_str(SCHEMA)
+    let schema = serde_json::from_str::<Value>(SCHEMA)
         .map_err(|error| (String::new(), format!("the schema cannot be read: {error}")))?;
     let checker = Checker { root: &schema };
     checker.value(&schema, document, &mut Vec::new())

@@ -290,8 +290,9 @@ impl App {
             most = most.min(BAR_BESIDE_DIFF);
         }
         let asked_elsewhere = self.model.asks_elsewhere().is_some();
+        let around = self.around();
         if let Some(tab) = self.model.tab_mut() {
-            bar = tab.bar.measure(width, most);
+            bar = tab.bar.measure(width, most, &around);
             if bar == 0 && asked_elsewhere {
                 bar = 1;
             } else if bar == 0 {

@@ -167,8 +167,8 @@ pub const SCOPES_HINTS: &[Row] = &[
 pub enum Hinted {
     /// What its context offers.
     OfContext,
-    /// What its context offers of these, and the words for what the bar shows with its key for all of it.
-    Only(Vec<Action>, &'static str),
+    /// What its context offers of these, some of it in words of its own.
+    Only(Vec<Action>, Vec<Hint>),
     /// These.
     These(&'static [Row]),
     /// These, in words of its own.
@@ -184,12 +184,12 @@ impl Hinted {
     pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
         let hints = match self {
             Hinted::OfContext => said(hinted_in(contexts)),
-            Hinted::Only(actions, details) => {
+            Hinted::Only(actions, own) => {
                 let mut hints = said(hinted_in(contexts));
                 hints.retain(|(action, _)| actions.contains(action));
                 for (action, word) in &mut hints {
-                    if *action == Action::BarDetails {
-                        *word = details;
+                    if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
+                        *word = own;
                     }
                 }
                 hints

@@ -48,7 +48,7 @@ impl Kept {
 
     /// Reads what was kept.
     pub fn read(text: &str) -> Option<Self> {
-        let kept: Self = serde_json::from_str(text).ok()?;
+        let kept: Self = crate::json::from_str(text).ok()?;
         (kept.version == VERSION && kept.splits.is_sound()).then_some(kept)
     }
 

@@ -391,8 +391,8 @@ pub trait BarView: Debug {
     fn proposed(&mut self, prompt: PromptId, text: String) -> Vec<PartEffect>;
     /// A text came back from `$EDITOR`; `None` where it was left without saving.
     fn edited(&mut self, prompt: PromptId, text: Option<String>) -> Vec<PartEffect>;
-    /// The rows that it needs, given its width and the most it can have.
-    fn measure(&mut self, width: u16, most: u16) -> u16;
+    /// The rows that it needs, given its width and the most it can have, and what is around it then.
+    fn measure(&mut self, width: u16, most: u16, around: &Around) -> u16;
     /// A click at a place of `area`, while it has the keys: a button there has the focus then. Answers nothing.
     fn click(&mut self, _area: Rect, _at: Position) {}
     /// The wheel over it scrolls what it shows. Answers nothing.

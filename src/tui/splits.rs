@@ -407,7 +407,7 @@ mod tests {
         splits.split(session(1), Axis::Beside, session(2));
         splits.grow(session(1), Axis::Beside, 7, 40);
         let text = serde_json::to_string(&splits).unwrap();
-        assert_eq!(serde_json::from_str::<Splits>(&text).unwrap(), splits);
+        assert_eq!(crate::json::from_str::<Splits>(&text).unwrap(), splits);
     }
 
     #[test]

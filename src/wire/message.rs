@@ -141,7 +141,7 @@ pub enum Said<T> {
 
 /// Reads a frame.
 pub fn read<T: for<'a> Deserialize<'a>>(frame: &Frame) -> Said<T> {
-    match serde_json::from_slice(&frame.body) {
+    match crate::json::from_slice(&frame.body) {
         Ok(word) => Said::Word(word),
         Err(error) if error.is_data() => Said::Unknown(error.to_string()),
         Err(_) => Said::Junk,

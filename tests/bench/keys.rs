@@ -13,6 +13,9 @@ const WORD: &str = "so";
 /// What a terminal sends for it.
 const BACKSPACE: &str = "\x7f";
 
+/// What has not come to an end after this time does not.
+const LIMIT: Duration = Duration::from_secs(120);
+
 /// Types keys and takes the time of each.
 pub struct Typist {
     number: usize,
@@ -39,13 +42,20 @@ impl Typist {
         }
     }
 
-    /// Types as long as the condition holds for the screen.
+    /// Types as long as the condition holds for the screen, which is not for ever.
     pub fn type_while(
         &mut self,
         session: &mut Session,
         mut condition: impl FnMut(&vt100::Screen) -> bool,
     ) {
+        let begun = Instant::now();
         while condition(session.view().screen()) {
+            let waited = begun.elapsed();
+            assert!(
+                waited < LIMIT,
+                "still after {waited:?}:\n{}",
+                session.view().screen().contents()
+            );
             self.letter_and_back(session);
         }
     }

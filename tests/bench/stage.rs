@@ -8,6 +8,9 @@ use crate::server::{Answer, Server};
 /// The size of the terminal.
 pub const SIZE: (u16, u16) = (200, 60);
 
+/// The model's window, in tokens.
+const WINDOW: &str = "2000000";
+
 /// What stands over the editor in every frame.
 const EDITOR: &str = "── draft ──";
 
@@ -41,6 +44,8 @@ impl Stage {
             .folder(folder.to_path_buf())
             .size(SIZE.0, SIZE.1)
             .variable("OPENAI_BASE_URL", &self.server.url)
+            // Whatever is said fits: a summary would be a request that no scene answers.
+            .variable("AGENTICHAT_PROVIDERS_OPENAI_CONTEXT_LENGTH", WINDOW)
             .begin()
     }
 

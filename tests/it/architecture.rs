@@ -71,7 +71,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 ];
 
 /// What every folder may name: they name nothing of ours themselves.
-const FOR_ALL: &[&str] = &["redact", "task", "testing", "words"];
+const FOR_ALL: &[&str] = &["json", "redact", "task", "testing", "words"];
 
 /// What front ends may name of the actor.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
@@ -248,6 +248,27 @@ fn every_crate_is_named_where_it_belongs() {
         }
     }
     assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+/// Who reads types of ours in another way: a recording of the tests, and a file that people mend by its line.
+const READ_ALONE: &[&str] = &["src/index/recorded.rs", "src/cli/debug/replay.rs"];
+
+/// What is not ours, `serde_json` reads itself: there it has no buffer to fill first.
+#[test]
+fn types_of_ours_are_read_from_json_in_one_way() {
+    let offences: Vec<String> = lines()
+        .iter()
+        .filter(|line| line.file != "src/json.rs" && !READ_ALONE.contains(&line.file.as_str()))
+        .filter(|line| {
+            let mut calls = line.text.split("serde_json::from_").skip(1);
+            calls.any(|call| {
+                let of = call.split_once("::<").map_or("", |(_, of)| of);
+                !of.starts_with("Value>") && !of.starts_with("IgnoredAny>")
+            })
+        })
+        .map(|line| format!("{}:{}: {}", line.file, line.number, line.text.trim()))
+        .collect();
+    assert_eq!(offences, Vec::<String>::new(), "crate::json reads them");
 }
 
 #[test]

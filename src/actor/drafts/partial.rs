@@ -115,7 +115,7 @@ pub(super) fn completed(text: &str) -> Option<SoFar> {
     };
     let whole = open.is_empty();
     out.extend(open.iter().rev().map(|open| open.close));
-    let value = serde_json::from_str(&out).ok()?;
+    let value = serde_json::from_str::<Value>(&out).ok()?;
     Some(SoFar {
         value,
         ended,

@@ -85,6 +85,9 @@ fn result() -> RunResult {
         denied_unasked: 0,
         staged: 0,
         refused: 0,
+        unwritten: Vec::new(),
+        refused_calls: 0,
+        failed_calls: 0,
     }
 }
 

@@ -84,7 +84,7 @@ impl Asked {
         let content = finished.result.content;
         let hits = content.get("hits").cloned().unwrap_or_default();
         let hits: Vec<SearchHit> =
-            serde_json::from_value(hits).map_err(|error| error.to_string())?;
+            crate::json::from_value(hits).map_err(|error| error.to_string())?;
         let more = content
             .get("truncated")
             .and_then(serde_json::Value::as_bool);

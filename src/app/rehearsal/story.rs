@@ -60,7 +60,7 @@ impl Story {
         let texts = cassette.steps().flat_map(|step| step.texts.clone());
         Ok(Self {
             texts: texts.collect(),
-            engine: serde_json::from_value(header.engine.clone()).ok(),
+            engine: crate::json::from_value(header.engine.clone()).ok(),
             cassette,
         })
     }

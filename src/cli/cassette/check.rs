@@ -77,7 +77,7 @@ fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
     let steps = lines
         .iter()
         .skip(1)
-        .filter_map(|(line, text)| Some((*line, serde_json::from_str::<Step>(text).ok()?)));
+        .filter_map(|(line, text)| Some((*line, crate::json::from_str::<Step>(text).ok()?)));
     for (line, step) in steps {
         let before = last.entry(step.agent.clone()).or_insert(step.step);
         if step.step > before.saturating_add(1) {

@@ -32,6 +32,7 @@ pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
         io::Error::new(io::ErrorKind::InvalidData, message)
     };
     let bytes = read(path)?;
+    // Not by `crate::json`: what a wrong value is told by is its line.
     let export: LogExport = serde_json::from_slice(&bytes)
         .map_err(|error| named(format!("this is no change log: {error}")))?;
     let log = export

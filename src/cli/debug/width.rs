@@ -44,7 +44,7 @@ mod tests {
         let lines = String::from_utf8(output).unwrap();
         lines
             .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
+            .map(|line| crate::json::from_str(line).unwrap())
             .collect()
     }
 

@@ -10,6 +10,7 @@ use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, Operation
 use crate::protocol::review::{
     Comment, DecisionChange, Operation, OperationKind, ReviewSnapshot, Save,
 };
+use crate::protocol::session::UnwrittenWhat;
 
 /// A hunk without its lines.
 #[derive(Debug, Clone, Copy)]
@@ -23,6 +24,8 @@ pub(in crate::engine) struct HunkNote {
     pub(super) run: Option<RunId>,
     /// Lines that it adds and removes.
     pub(super) lines: (u32, u32),
+    /// The hunk that it is the human's edit of.
+    pub(super) amends: Option<HunkId>,
 }
 
 impl HunkNote {
@@ -35,6 +38,11 @@ impl HunkNote {
     pub(super) fn is_apart(&self) -> bool {
         let is_known = self.by_agent || self.state != HunkState::Pending;
         is_known && self.state.is_live() != self.written
+    }
+
+    /// By how many lines it makes a text longer: an edit takes lines out of what the edited hunk adds.
+    pub(super) fn net_lines(&self) -> i64 {
+        i64::from(self.lines.0) - i64::from(self.lines.1)
     }
 
     /// Whether it waits for a decision, or for being written as it was decided.
@@ -156,6 +164,7 @@ impl Book {
                 by_agent,
                 run,
                 lines: lines_of(hunk),
+                amends: hunk.amends,
             };
             self.hunks.insert(hunk.id, note);
         }
@@ -175,6 +184,11 @@ impl Book {
         for part in parts {
             let lines = lines_of(part);
             self.hunks.insert(part.id, HunkNote { lines, ..note });
+        }
+        for note in self.hunks.values_mut() {
+            if note.amends == Some(hunk) {
+                note.amends = parts.first().map(|part| part.id);
+            }
         }
         let parts: Vec<HunkId> = parts.iter().map(|part| part.id).collect();
         let parts = parts.as_slice();
@@ -205,6 +219,14 @@ impl Book {
             let hunks = operation.changes.iter().map(|change| change.hunk);
             self.untold.extend(hunks);
         }
+    }
+
+    /// The hunk that the human decides about: itself, or the one that it is an edit of.
+    pub(super) fn decided_with(&self, hunk: HunkId) -> HunkId {
+        let amended = self.hunks.get(&hunk).and_then(|note| note.amends);
+        amended
+            .filter(|amended| self.hunks.contains_key(amended))
+            .unwrap_or(hunk)
     }
 
     /// Whether something waits for a decision that is not on the disk.
@@ -247,6 +269,37 @@ impl Book {
         };
         let mut entries = self.entries.values().filter(|(of, _)| *of == file);
         entries.any(|(_, hunks)| hunks.iter().any(of_run))
+    }
+
+    /// How much of what a run did to a file stands and is not on the disk.
+    pub(in crate::engine) fn unwritten(&self, run: RunId, path: &str) -> Option<UnwrittenWhat> {
+        let is_it = |file: &FileId| self.files.get(file).is_some_and(|file| file.path == path);
+        let of_file = self.entries.values().filter(|(file, _)| is_it(file));
+        let notes = of_file.flat_map(|(_, hunks)| hunks.iter().filter_map(|id| self.hunks.get(id)));
+        let standing = notes.filter(|note| note.run == Some(run) && note.state.is_live());
+        let (written, unwritten): (Vec<&HunkNote>, Vec<&HunkNote>) =
+            standing.partition(|note| note.written);
+        match (written.is_empty(), unwritten.is_empty()) {
+            (_, true) => None,
+            (true, false) => Some(UnwrittenWhat::All),
+            (false, false) => Some(UnwrittenWhat::Part),
+        }
+    }
+
+    /// The human's edits of a hunk that stand.
+    fn edits_of(&self, hunk: HunkId) -> impl Iterator<Item = &HunkNote> {
+        let edits = self.hunks.values();
+        edits.filter(move |note| note.amends == Some(hunk) && note.state.is_live())
+    }
+
+    /// Lines that a hunk adds and removes as the human left it.
+    pub(super) fn lines_as_edited(&self, hunk: HunkId) -> (i64, i64) {
+        let Some(note) = self.hunks.get(&hunk) else {
+            return (0, 0);
+        };
+        let edits = self.edits_of(hunk).map(HunkNote::net_lines);
+        let added = i64::from(note.lines.0) + edits.sum::<i64>();
+        (added, i64::from(note.lines.1))
     }
 
     /// The last entry of a file that the book knows.

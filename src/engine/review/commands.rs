@@ -1,6 +1,8 @@
 //! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
 //! the human says; and the result tells the model which.
 
+use std::collections::BTreeSet;
+
 use super::book::HunkNote;
 use super::job::{ReviewJob, SaveWhat};
 use crate::engine::calls::CallStage;
@@ -10,7 +12,7 @@ use crate::policy::decide::allows_write;
 use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
 use crate::protocol::call::ToolClass;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::ContentHash;
+use crate::protocol::ids::{ContentHash, HunkId};
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// What the staged changes were for a command that ran.
@@ -50,16 +52,21 @@ impl Session {
     }
 
     fn noted(&self, of_them: fn(&HunkNote) -> bool) -> Option<StagedNote> {
-        let staged = self.review.hunks.values().filter(|note| of_them(note));
-        let entries: std::collections::BTreeSet<_> =
-            staged.clone().map(|note| note.entry).collect();
-        let files: std::collections::BTreeSet<&str> = entries
+        let book = &self.review;
+        let staged = book.hunks.iter().filter(|(_, note)| of_them(note));
+        // What the human edited of a hunk is no hunk beside it.
+        let hunks: BTreeSet<HunkId> = staged
+            .clone()
+            .map(|(hunk, _)| book.decided_with(*hunk))
+            .collect();
+        let entries: BTreeSet<_> = staged.map(|(_, note)| note.entry).collect();
+        let files: BTreeSet<&str> = entries
             .iter()
-            .filter_map(|entry| self.review.entries.get(entry))
-            .filter_map(|(file, _)| self.review.files.get(file))
+            .filter_map(|entry| book.entries.get(entry))
+            .filter_map(|(file, _)| book.files.get(file))
             .map(|file| file.path.as_str())
             .collect();
-        let hunks = u32::try_from(staged.count()).unwrap_or(u32::MAX);
+        let hunks = u32::try_from(hunks.len()).unwrap_or(u32::MAX);
         (hunks > 0).then(|| StagedNote {
             hunks,
             files: files.into_iter().map(str::to_owned).collect(),

@@ -1,4 +1,5 @@
-//! What the human refuses in the review while a run goes on is not counted among what the run did.
+//! What the human refuses in the review while a run goes on is not counted among what the run did, and what he edits is
+//! counted as he left it.
 
 use crate::engine::run::ActiveRun;
 use crate::engine::session::Session;
@@ -19,44 +20,57 @@ impl Session {
 
     fn count_decision(&mut self, hunk: HunkId, stands: bool) {
         let book = &self.review;
-        let Some(note) = book.hunks.get(&hunk) else {
+        let decided = book.decided_with(hunk);
+        let is_edit = decided != hunk;
+        let (Some(note), Some(of)) = (book.hunks.get(&hunk), book.hunks.get(&decided)) else {
             return;
         };
-        let Some(run) = self.run.as_mut().filter(|run| Some(run.id) == note.run) else {
+        let Some(run) = self.run.as_mut().filter(|run| Some(run.id) == of.run) else {
             return;
         };
-        let Some((file, _)) = book.entries.get(&note.entry) else {
+        let Some((file, _)) = book.entries.get(&of.entry) else {
             return;
         };
-        let Some(path) = book.files.get(file).map(|known| &known.path) else {
+        let Some(path) = book.files.get(file).map(|known| known.path.as_str()) else {
             return;
         };
-        let (added, removed) = note.lines;
-        if stands {
-            run.result.refused = run.result.refused.saturating_sub(1);
-            run.count_change(FileStat {
-                path: path.clone(),
-                added,
-                removed,
-            });
-        } else {
-            run.result.refused = run.result.refused.saturating_add(1);
-            let is_gone = !book.stands(run.id, *file);
-            run.uncount_change(path, (added, removed), is_gone);
+        let sign = if stands { 1 } else { -1 };
+        if is_edit {
+            // The edit of what does not stand makes no difference.
+            if of.state.is_live() {
+                run.add_lines(path, (sign * note.net_lines(), 0));
+            }
+            return;
+        }
+        let (added, removed) = book.lines_as_edited(hunk);
+        run.result.refused = sum(run.result.refused, -sign);
+        run.add_lines(path, (sign * added, sign * removed));
+        if !book.stands(run.id, *file) {
+            let files = &mut run.result.files_modified;
+            files.retain(|file| file.path != path);
         }
     }
 }
 
 impl ActiveRun {
-    /// Takes lines out of a file's figures, and the file with them where nothing in it stands.
-    fn uncount_change(&mut self, path: &str, (added, removed): (u32, u32), is_gone: bool) {
+    /// Adds lines to a file's figures, or takes them out.
+    fn add_lines(&mut self, path: &str, (added, removed): (i64, i64)) {
         let files = &mut self.result.files_modified;
-        if is_gone {
-            files.retain(|file| file.path != path);
+        if !files.iter().any(|file| file.path == path) {
+            files.push(FileStat {
+                path: path.to_owned(),
+                added: 0,
+                removed: 0,
+            });
         }
         for file in files.iter_mut().filter(|file| file.path == path) {
-            file.added = file.added.saturating_sub(added);
-            file.removed = file.removed.saturating_sub(removed);
+            file.added = sum(file.added, added);
+            file.removed = sum(file.removed, removed);
         }
     }
+}
+
+/// A figure with more, or less, of it.
+fn sum(lines: u32, more: i64) -> u32 {
+    u32::try_from((i64::from(lines) + more).max(0)).unwrap_or(u32::MAX)
 }

@@ -82,7 +82,7 @@ impl Session {
 
     pub(super) fn begin_rollback(&mut self, work: ReviewWork, turn: &mut Turn<'_, '_>) {
         if work.changes.is_empty() {
-            self.reject_review("there is nothing to take back", turn);
+            self.reject_review("there is nothing to roll back", turn);
             return;
         }
         self.say_skipped(&work.skipped, turn);
@@ -306,12 +306,12 @@ impl Session {
                     SavePurpose::Apply => format!("written: {files}"),
                     SavePurpose::Command => format!("written for the command: {files}"),
                     SavePurpose::RollBack { .. } => {
-                        format!("rolled back and written: {files}; /rollback undo takes it back")
+                        format!("rolled back and written: {files}; /rollback undo undoes it")
                     }
                     SavePurpose::Undo { operation } => {
                         let mut done = self.review.operations.iter();
                         let what = match done.any(|done| done.id == operation && done.undone) {
-                            true => "taken back",
+                            true => "undone",
                             false => "done again",
                         };
                         format!("{what} and written: {files}")

@@ -9,7 +9,10 @@ use crate::protocol::approval::Decision;
 fn what_was_edited_is_what_runs() {
     let mut world = asked_to_run("make");
     let text = "make check".to_owned();
-    world.answer(Decision::Edited { text });
+    world.answer(Decision::Edited {
+        text,
+        on_disk: false,
+    });
     world.saw(
         "p1 answered edited by Key
         status running
@@ -34,7 +37,10 @@ fn planned_anew(world: &mut World, command: &str) {
 fn a_command_that_an_edit_made_risky_is_asked_about_again() {
     let mut world = asked_to_run("make");
     let text = "rm -rf src".to_owned();
-    world.answer(Decision::Edited { text });
+    world.answer(Decision::Edited {
+        text,
+        on_disk: false,
+    });
     planned_anew(&mut world, "rm -rf src");
     assert!(
         !world.trace().contains("-> run"),

@@ -423,7 +423,10 @@ impl Play {
             3 => Decision::Always {
                 scope: GrantScope::UntilNextMessage,
             },
-            4 => Decision::Edited { text },
+            4 => Decision::Edited {
+                text,
+                on_disk: false,
+            },
             5 => Decision::Hunks {
                 accepted: vec![hunk_id(call, 1)],
             },

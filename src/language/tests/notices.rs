@@ -141,8 +141,7 @@ const UNTOLD: &[(&str, &[&str])] = &[
             "it of it that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: it.",
             "it of it was cut off when its process ended, and undone: it.",
             "it that was cut off when its process ended was finished: itit.",
-            "rolled back and written: it; /rollback undo takes it back",
-            "taken back",
+            "rolled back and written: it; /rollback undo undoes it",
             "written for the command: it",
         ],
     ),
@@ -442,7 +441,7 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
             "à régler d’abord\u{a0}: le fichier a été supprimé par la session docs",
         ),
         (
-            "it builds on a refused change by build",
+            "it builds on a rejected change by build",
             "il s’appuie sur un changement refusé, fait par build",
         ),
         (

@@ -9,7 +9,7 @@ use crate::protocol::call::CallResult;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::{RunResult, SessionSettings, SessionStatus};
+use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, UnwrittenWhat};
 
 /// Lines of the output of a command of the human's that are said; `/again call` says all.
 const OUTPUT_LINES: usize = 100;
@@ -149,22 +149,15 @@ impl Plain {
     }
 
     pub(super) fn run_completed(&mut self, result: &RunResult) {
-        let time = time_words(result.duration_ms);
-        let mut words = vec![match result.tool_calls {
-            0 => say!("plain-done", time),
-            calls => say!(
-                "plain-done-calls",
-                time,
-                calls = counted(calls, "tool call")
-            ),
-        }];
+        let mut words = vec![done_words(result)];
         words.extend(result.files_modified.iter().map(|file| {
-            say!(
-                "plain-done-changed",
-                path = text::line(&file.path),
-                added = file.added,
-                removed = file.removed
-            )
+            let path = text::line(&file.path);
+            let (added, removed) = (file.added, file.removed);
+            match result.unwritten_of(&file.path) {
+                None => say!("plain-done-changed", path, added, removed),
+                Some(UnwrittenWhat::All) => say!("plain-done-proposed", path, added, removed),
+                Some(UnwrittenWhat::Part) => say!("plain-done-part", path, added, removed),
+            }
         }));
         if result.refused > 0 {
             words.push(say!(
@@ -252,4 +245,23 @@ impl Plain {
     pub(super) fn notice(&mut self, level: NoticeLevel, text: &str) {
         self.say(notice_words(level, text));
     }
+}
+
+/// How long a run took, and its calls: how many, and of them what was refused or failed.
+fn done_words(result: &RunResult) -> String {
+    let time = time_words(result.duration_ms);
+    if result.tool_calls == 0 {
+        return say!("plain-done", time);
+    }
+    let mut calls = vec![counted(result.tool_calls, "tool call")];
+    if result.refused_calls > 0 {
+        calls.push(say!(
+            "plain-done-calls-refused",
+            count = result.refused_calls
+        ));
+    }
+    if result.failed_calls > 0 {
+        calls.push(say!("plain-done-calls-failed", count = result.failed_calls));
+    }
+    say!("plain-done-calls", time, calls = calls.join(", "))
 }

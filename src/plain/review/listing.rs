@@ -53,12 +53,13 @@ impl Plain {
                     .iter()
                     .enumerate()
                     .map(|(at, comment)| {
-                        say!(
-                            "plain-comment",
-                            number = at + 1,
-                            path = text::line(&comment.path),
-                            text = text::line(&comment.text)
-                        )
+                        let number = at + 1;
+                        let path = text::line(&comment.path);
+                        let text = text::line(&comment.text);
+                        match comment.told {
+                            true => say!("plain-comment-told", number, path, text),
+                            false => say!("plain-comment", number, path, text),
+                        }
                     })
                     .collect();
                 self.say_all(lines);

@@ -13,12 +13,15 @@ use crate::protocol::approval::{
     AnsweredBy, Decision, DeleteItem, GrantScope, PromptBody, RiskReport, StagedNote, Validation,
 };
 use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::change::FileStat;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::{CallId, ContentHash, MessageId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
-use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, SessionSummary};
+use crate::protocol::session::{
+    RunResult, SessionSettings, SessionStatus, SessionSummary, Unwritten, UnwrittenWhat,
+};
 
 fn said(id: u128, offset: u64, text: &str) -> Fact {
     Fact::TextAppended {
@@ -350,7 +353,8 @@ fn a_command_is_edited_line_by_line_where_there_is_no_editor() {
     assert_eq!(
         talk.decisions(),
         [Decision::Edited {
-            text: "cargo test --lib".into()
+            text: "cargo test --lib".into(),
+            on_disk: false,
         }]
     );
     talk.answer_is_taken("$ cargo test");
@@ -643,8 +647,8 @@ fn of_sessions_with_one_name_the_human_chooses() {
 #[test]
 fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
     for (refused, words) in [
-        (1, "1 hunk of this run was refused and is not counted."),
-        (2, "2 hunks of this run were refused and are not counted."),
+        (1, "1 hunk of this run was rejected and is not counted."),
+        (2, "2 hunks of this run were rejected and are not counted."),
     ] {
         let mut talk = Talk::begin();
         talk.run_begins("Go");
@@ -654,6 +658,44 @@ fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
         };
         talk.hear(Fact::RunCompleted { result });
         assert!(talk.text().contains(words), "{}", talk.text());
+    }
+}
+
+#[test]
+fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_came_to_nothing_are_counted()
+ {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    let changed = |path: &str| FileStat {
+        path: path.into(),
+        added: 5,
+        removed: 1,
+    };
+    let unwritten = |path: &str, what| Unwritten {
+        path: path.into(),
+        what,
+    };
+    let result = RunResult {
+        duration_ms: 2_000,
+        tool_calls: 4,
+        refused_calls: 1,
+        failed_calls: 2,
+        files_modified: vec![changed("a.rs"), changed("b.rs"), changed("c.rs")],
+        unwritten: vec![
+            unwritten("b.rs", UnwrittenWhat::All),
+            unwritten("c.rs", UnwrittenWhat::Part),
+        ],
+        ..RunResult::default()
+    };
+    talk.hear(Fact::RunCompleted { result });
+    let said = talk.text().replace('\n', " ");
+    for words in [
+        "4 tool calls, 1 rejected, 2 failed.",
+        "Changed a.rs: 5 added, 1 removed.",
+        "Proposed for b.rs, not written yet: 5 added, 1 removed.",
+        "Changed c.rs, not all of it written yet: 5 added, 1 removed.",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
     }
 }
 

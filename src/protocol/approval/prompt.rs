@@ -199,6 +199,9 @@ pub enum Decision {
     Edited {
         /// The edited text.
         text: String,
+        /// For a command: on the disk as it is, as [`Decision::OnDisk`].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        on_disk: bool,
     },
     /// Yes, to these hunks only.
     Hunks {

@@ -318,7 +318,7 @@ pub struct RunFate {
     pub run: RunId,
     /// Files in which something stands.
     pub files: u32,
-    /// Lines that are added by what stands.
+    /// Lines that are added by what stands, as the human edited it.
     pub added: u32,
     /// Lines that are removed by it.
     pub removed: u32,
@@ -327,6 +327,9 @@ pub struct RunFate {
     /// Those that nobody has decided about.
     #[serde(default)]
     pub undecided: u32,
+    /// Those that stand as the human edited them.
+    #[serde(default)]
+    pub edited: u32,
     /// Those that stand and are not on the disk.
     #[serde(default)]
     pub staged: u32,

@@ -49,5 +49,5 @@ fn read(file: &Path) -> Option<Value> {
     let mut bytes = Vec::new();
     let opened = fs::File::open(file).ok()?;
     opened.take(LARGEST).read_to_end(&mut bytes).ok()?;
-    serde_json::from_slice(&bytes).ok()
+    serde_json::from_slice::<Value>(&bytes).ok()
 }

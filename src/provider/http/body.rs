@@ -45,7 +45,7 @@ pub(super) async fn read_json(endpoint: &Endpoint, response: Response) -> Result
     if read.more {
         return Err(protocol(endpoint, "its answer is longer than 16 MiB").into());
     }
-    serde_json::from_slice(&read.bytes).map_err(|error| {
+    serde_json::from_slice::<Value>(&read.bytes).map_err(|error| {
         let start = endpoint.masked(&String::from_utf8_lossy(&read.bytes));
         let what = format!("its answer is not JSON ({error}): {}", excerpt(&start, 80));
         protocol(endpoint, &what).into()

@@ -9,7 +9,7 @@ use crate::provider::embed::is_for_vectors;
 /// The capabilities in an answer of `/api/show`. A server too old to list capabilities is taken
 /// at its template: one that mentions tools renders them.
 pub(super) fn capabilities(answer: &Value) -> Capabilities {
-    let Ok(info) = serde_json::from_value::<ModelInfo>(answer.clone()) else {
+    let Ok(info) = crate::json::from_value::<ModelInfo>(answer.clone()) else {
         return from_parts(&[], "", None);
     };
     let length = info

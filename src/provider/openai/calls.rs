@@ -2,6 +2,7 @@
 //! without an id, with the name in every piece, with the arguments in one piece or as an object,
 //! or with the same index for every call.
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::protocol::stream::StreamPart;
@@ -110,7 +111,7 @@ fn begins_another(open: &Open, piece: &Piece) -> bool {
     if piece.name.is_empty() || open.name.is_empty() {
         return false;
     }
-    let whole = serde_json::from_str::<serde::de::IgnoredAny>(&open.arguments).is_ok();
+    let whole = serde_json::from_str::<IgnoredAny>(&open.arguments).is_ok();
     let other_id = !piece.id.is_empty() && !open.id.is_empty() && piece.id != open.id;
     let afresh = whole && piece.arguments.trim_start().starts_with('{');
     let repeats = piece.index.is_some() && !other_id && !afresh && piece.name == open.name;

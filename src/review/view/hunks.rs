@@ -243,7 +243,7 @@ pub(super) fn why(
     };
     match kind {
         _ if with.operation == FileOperation::Delete => format!("the file was deleted by {who}"),
-        ConflictKind::BuildsOnGone => format!("it builds on a refused change by {who}"),
+        ConflictKind::BuildsOnGone => format!("it builds on a rejected change by {who}"),
         ConflictKind::UnderUser => format!("a later change by {who} builds on it"),
         ConflictKind::SameLine | ConflictKind::SamePlace if is_twin => {
             format!("the same lines were written there by {who}: both would double them")

@@ -124,8 +124,8 @@ impl Note {
         let mut letters = line.chars();
         let (letter, rest) = (letters.next()?, letters.as_str());
         match letter {
-            'F' => serde_json::from_str(rest).ok().map(Note::File),
-            'G' => serde_json::from_str(rest).ok().map(Note::Gone),
+            'F' => crate::json::from_str(rest).ok().map(Note::File),
+            'G' => crate::json::from_str(rest).ok().map(Note::Gone),
             'B' => Note::begun(line).map(|begun| Note::Begun(Box::new(begun))),
             _ => None,
         }
@@ -133,6 +133,6 @@ impl Note {
 
     /// The command of a line that tells of one.
     pub(super) fn begun(line: &str) -> Option<Begun> {
-        serde_json::from_str(line.strip_prefix('B')?).ok()
+        crate::json::from_str(line.strip_prefix('B')?).ok()
     }
 }

@@ -118,10 +118,14 @@ impl Bar {
 
 /// What yes means for a prompt as the human has left it.
 pub(super) fn yes_decision(entry: &Entry) -> Decision {
+    let on_disk = entry.has_staged() && entry.on_disk;
     if let Some(text) = &entry.edited {
-        return Decision::Edited { text: text.clone() };
+        return Decision::Edited {
+            text: text.clone(),
+            on_disk,
+        };
     }
-    if entry.has_staged() && entry.on_disk {
+    if on_disk {
         return Decision::OnDisk;
     }
     if entry.delete_items().all(|(_, chosen)| chosen) {

@@ -195,35 +195,26 @@ impl Words {
         self.finish(buttons, entry, view)
     }
 
-    /// With staged changes: what yes does with them, and the other way.
+    /// With staged changes: what yes does with them, and the switch.
     fn staged(&self, entry: &Entry, buttons: &mut Vec<Button>) {
-        if !entry.has_staged() {
+        let Some(switch) = entry.switch() else {
             return;
-        }
-        let (yes, other) = match entry.on_disk {
-            false => (
-                self.either(
-                    say!("bar-button-write-run-long"),
-                    say!("bar-button-write-run"),
-                ),
-                self.either(say!("bar-button-disk-long"), say!("bar-button-disk")),
+        };
+        let yes = match entry.on_disk {
+            false => self.either(
+                say!("bar-button-write-run-long"),
+                say!("bar-button-write-run"),
             ),
-            true => (
-                self.either(
-                    say!("bar-button-run-disk-long"),
-                    say!("bar-button-run-disk"),
-                ),
-                self.either(
-                    say!("bar-button-write-first-long"),
-                    say!("bar-button-write-first"),
-                ),
+            true => self.either(
+                say!("bar-button-run-disk-long"),
+                say!("bar-button-run-disk"),
             ),
         };
         let asked = buttons.iter_mut().find(|button| button.act == Act::Yes);
         if let Some(button) = asked.filter(|_| !entry.is_high()) {
             button.label = yes.to_owned();
         }
-        buttons.push(button(other, Act::Toggle));
+        buttons.push(button(&say!("bar-button-switch", switch), Act::Toggle));
     }
 
     fn command_row(&self, entry: &Entry, view: View) -> ButtonRow {

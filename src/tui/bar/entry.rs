@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::field::{Field, FieldKind};
+use crate::language::say;
 use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Risk};
 use crate::tui::screen::Glyphs;
 
@@ -145,6 +146,14 @@ impl Entry {
                 ..
             }
         )
+    }
+
+    /// The switch of a command beside staged changes, in words: whether they are written before it runs.
+    pub fn switch(&self) -> Option<&'static str> {
+        self.has_staged().then(|| match self.on_disk {
+            false => say!("bar-switch-on"),
+            true => say!("bar-switch-off"),
+        })
     }
 
     /// A prompt that was just opened.

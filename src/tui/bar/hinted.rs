@@ -8,8 +8,9 @@ use super::field::FieldKind;
 use super::input::Act;
 use crate::tui::hints::own::{
     ANSWER_KEYS, APPROVE_KEYS, COMMAND_KEYS, OTHER_ANSWER_KEYS, OwnKey, REASON_KEYS,
+    UNTAKEN_COMMAND_KEYS, UNTAKEN_REASON_KEYS, UNTAKEN_SCOPES_KEYS,
 };
-use crate::tui::hints::{Hinted, PASSTHROUGH_HINTS, SCOPES_HINTS};
+use crate::tui::hints::{Hint, Hinted, PASSTHROUGH_HINTS, SCOPES_HINTS};
 use crate::tui::keymap::Action;
 
 impl Bar {
@@ -22,27 +23,35 @@ impl Bar {
             return Hinted::OfContext;
         };
         match entry.sheet {
-            Sheet::Field(ref field) => Hinted::Keys(keys_of(field.kind)),
+            Sheet::Field(ref field) => Hinted::Keys(self.keys_of(field.kind)),
+            Sheet::Scopes { .. } if !self.guard.is_deliberate() => {
+                Hinted::Keys(UNTAKEN_SCOPES_KEYS)
+            }
             Sheet::Scopes { .. } => Hinted::These(SCOPES_HINTS),
             Sheet::Buttons | Sheet::Risk | Sheet::Help => {
                 let buttons = buttons::of(entry, self.view).into_iter();
                 let mut actions: Vec<Action> =
                     buttons.filter_map(|button| action_of(button.act)).collect();
                 actions.extend(beside_buttons(entry));
-                Hinted::Only(actions, self.details())
+                let mut words: Vec<Hint> = vec![(Action::BarDetails, self.details())];
+                let switch = entry.switch().map(|switch| (Action::BarToggle, switch));
+                words.extend(switch);
+                Hinted::Only(actions, words)
             }
         }
     }
-}
 
-/// What a field does with its keys.
-fn keys_of(kind: FieldKind) -> &'static [OwnKey] {
-    match kind {
-        FieldKind::Reason => REASON_KEYS,
-        FieldKind::Word => APPROVE_KEYS,
-        FieldKind::Edit => COMMAND_KEYS,
-        FieldKind::Input => ANSWER_KEYS,
-        FieldKind::Other => OTHER_ANSWER_KEYS,
+    /// What a field does with its keys. Enter counts only where the human took the bar.
+    fn keys_of(&self, kind: FieldKind) -> &'static [OwnKey] {
+        match (kind, self.guard.is_deliberate()) {
+            (FieldKind::Reason, true) => REASON_KEYS,
+            (FieldKind::Reason, false) => UNTAKEN_REASON_KEYS,
+            (FieldKind::Edit, true) => COMMAND_KEYS,
+            (FieldKind::Edit, false) => UNTAKEN_COMMAND_KEYS,
+            (FieldKind::Word, _) => APPROVE_KEYS,
+            (FieldKind::Input, _) => ANSWER_KEYS,
+            (FieldKind::Other, _) => OTHER_ANSWER_KEYS,
+        }
     }
 }
 

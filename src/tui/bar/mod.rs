@@ -52,6 +52,8 @@ pub struct Bar {
     guard: Guard,
     now: Duration,
     context: BarContext,
+    /// What is around it as it is drawn.
+    around: BarContext,
     glyphs: Glyphs,
     motion: Motion,
     view: View,

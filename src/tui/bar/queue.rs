@@ -299,6 +299,22 @@ impl Bar {
                 .is_some_and(|entry| !entry.deferred && entry.asks_for_leave())
     }
 
+    /// Tells what is around the bar when it is drawn: what it did itself is in no input yet.
+    pub fn look_around(&mut self, context: &BarContext) {
+        self.around = *context;
+    }
+
+    /// Whether the bar lets what is typed go before it: there is a draft, or a key came just now.
+    pub(super) fn waits_for_typing(&self) -> bool {
+        let around = &self.around;
+        let recent = around.last_editor_key_at.max(self.guard.last_key_at);
+        let came_just_now = recent.is_some_and(|key| self.now < key + QUIET);
+        match around.focus {
+            Where::Editor | Where::Popup if !around.editor_empty => true,
+            _ => self.can_take_focus(around) && came_just_now,
+        }
+    }
+
     fn last_key_at(&self, context: &BarContext) -> Duration {
         let in_editor = context.last_editor_key_at.unwrap_or_default();
         in_editor.max(self.guard.last_key_at.unwrap_or_default())

@@ -5,3 +5,4 @@ mod deciding;
 mod drawing;
 mod help;
 mod property;
+mod said;

@@ -59,6 +59,28 @@ pub const REASON_KEYS: &[OwnKey] = &[
     ("Esc", "hint-back"),
 ];
 
+/// The same where the bar came up by itself: there Enter counts only after the key that takes the bar.
+pub const UNTAKEN_REASON_KEYS: &[OwnKey] = &[
+    ("F2, Enter", "hint-reject"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
+/// Where it is chosen how far "always" reaches, and the bar came up by itself.
+pub const UNTAKEN_SCOPES_KEYS: &[OwnKey] = &[
+    ("j", "hint-next"),
+    ("k", "hint-previous"),
+    ("F2, Enter", "hint-take"),
+    ("Esc", "hint-back"),
+];
+
+/// Where a command is changed in a bar that came up by itself.
+pub const UNTAKEN_COMMAND_KEYS: &[OwnKey] = &[
+    ("F2, Enter", "hint-run"),
+    ("Ctrl+J", "hint-new-line"),
+    ("Esc", "hint-back"),
+];
+
 /// Where a command is changed before it runs.
 pub const COMMAND_KEYS: &[OwnKey] = &[
     ("Enter", "hint-run"),

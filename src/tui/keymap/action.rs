@@ -66,7 +66,7 @@ actions! {
     ToggleDiff = "toggle_diff" "diff pane on/off",
     FocusChat = "focus_chat" "focus chat",
     FocusEditor = "focus_editor" "focus editor",
-    OpenRollback = "open_rollback" "take changes back",
+    OpenRollback = "open_rollback" "roll changes back",
     OpenTasks = "open_tasks" "tasks and sub-agents",
     ModelPicker = "model_picker" "model picker",
     ModePicker = "mode_picker" "agent / mode picker",
@@ -150,7 +150,7 @@ actions! {
     TreeDiff = "tree_diff" "diff file",
     TreeReview = "tree_review" "review file",
     TreeEdit = "tree_edit" "open in $EDITOR",
-    TreeRollback = "tree_rollback" "take the file's changes back",
+    TreeRollback = "tree_rollback" "roll the file's changes back",
     ChatExpand = "chat_expand" "expand / collapse",
     ChatShowDiff = "chat_show_diff" "show edit in diff",
     ChatEditMessage = "chat_edit_message" "edit message and fork",
@@ -255,4 +255,47 @@ actions! {
     SelectCopy = "select_copy" "copy selection",
     SelectStart = "select_start" "start selection",
     SelectLines = "select_lines" "select whole lines",
+}
+
+impl Action {
+    /// Whether it is one of those that every line editor has, as readline.
+    pub fn is_typing(self) -> bool {
+        matches!(
+            self,
+            Action::LineStart
+                | Action::LineEnd
+                | Action::CharLeft
+                | Action::CharRight
+                | Action::WordLeft
+                | Action::WordRight
+                | Action::HistorySearchBack
+                | Action::HistorySearchForward
+                | Action::HistoryStart
+                | Action::HistoryEnd
+                | Action::DeleteChar
+                | Action::DeleteBack
+                | Action::KillWordBack
+                | Action::KillWordBackAlnum
+                | Action::KillWord
+                | Action::KillToEnd
+                | Action::KillToStart
+                | Action::Yank
+                | Action::YankPop
+                | Action::TransposeChars
+                | Action::TransposeWords
+                | Action::UpcaseWord
+                | Action::DowncaseWord
+                | Action::CapitaliseWord
+                | Action::UndoEdit
+                | Action::RedoEdit
+                | Action::SendAndLoadNext
+                | Action::InsertLiterally
+                | Action::SelectLeft
+                | Action::SelectRight
+                | Action::SelectUp
+                | Action::SelectDown
+                | Action::SelectHome
+                | Action::SelectEnd
+        )
+    }
 }

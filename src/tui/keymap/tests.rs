@@ -311,7 +311,7 @@ fn what_a_users_row_does_not_say_it_has_from_the_shipped_one() {
         "pane = [{ keys = \"K\", action = \"open_rollback\" }]\nreview = [{ keys = [\"Ctrl+W\"], action = \"review_apply\" }]\n",
     );
     let row = |action| mine.all().iter().find(|row| row.action == action).unwrap();
-    assert_eq!(row(Action::OpenRollback).text, "take changes back");
+    assert_eq!(row(Action::OpenRollback).text, "roll changes back");
     assert_eq!(
         row(Action::ReviewApply).danger,
         1,

@@ -339,7 +339,8 @@ impl BarView for BarPart {
         self.bar.wheel(rows);
     }
 
-    fn measure(&mut self, width: u16, most: u16) -> u16 {
+    fn measure(&mut self, width: u16, most: u16, around: &Around) -> u16 {
+        self.bar.look_around(&context(around));
         self.bar.set_view(width, most);
         self.bar.measure(width, most)
     }

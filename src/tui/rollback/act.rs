@@ -225,13 +225,6 @@ impl Rollback {
             RollbackHow::Scoped => self.unsettled(),
             RollbackHow::Hard => 0,
         };
-        let taken = |without: &[_]| {
-            let preview = self.preview.as_ref();
-            preview.map_or(0, |preview| {
-                let files = preview.files.iter();
-                files.filter(|file| !without.contains(&file.file)).count()
-            })
-        };
         self.problem = match (self.running, self.current()) {
             (Running::Yes, _) => Some(runs().to_owned()),
             (_, None) => Some(self.without_preview()),
@@ -239,7 +232,7 @@ impl Rollback {
                 "rollback-to-settle",
                 conflicts = counted(unsettled, "conflict")
             )),
-            _ if taken(&self.without) == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
+            _ if self.taken() == 0 => Some(say!("rollback-nothing-chosen").to_owned()),
             _ => None,
         };
         if self.problem.is_none() && matches!(self.step, Step::Choose) {

@@ -251,7 +251,7 @@ impl Rollback {
 
     fn choose_foot(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
-        if let Some(preview) = &self.preview {
+        if let Some(preview) = self.preview.as_ref().filter(|_| self.has_difference()) {
             let text = say!("rollback-safety", number = preview.safety_number);
             rows.extend(wrap_text(&text, Look::of(Role::FgMuted), width.max(1)));
             if self.how == RollbackHow::Hard {
@@ -272,8 +272,20 @@ impl Rollback {
             let look = Look::of(Role::Warn);
             rows.extend(wrap_text(&visible(problem), look, width.max(1)));
         }
-        rows.push(muted(say!("rollback-choose-keys"), width));
+        rows.push(muted(&self.choose_keys(), width));
         rows
+    }
+
+    /// The keys of the first step that do something, as it stands.
+    fn choose_keys(&self) -> String {
+        let keys = [
+            (true, say!("rollback-key-toggle")),
+            (self.has_difference(), say!("rollback-key-difference")),
+            (self.has_next_step(), say!("rollback-key-next")),
+            (true, say!("rollback-key-leave")),
+        ];
+        let keys = keys.into_iter().filter(|(does, _)| *does);
+        keys.map(|(_, key)| key).collect::<Vec<_>>().join("  ")
     }
 
     fn decide_rows(&self, width: usize) -> Vec<Shown> {

@@ -13,6 +13,7 @@ use super::compared::Compared;
 use super::composer::LineEdit;
 use super::hints::own::WORD_KEYS;
 use super::hints::{COMPARED_HINTS, DECIDE_HINTS, Hinted};
+use super::keymap::Action;
 use super::part::PartEffect;
 use crate::language::say;
 use crate::protocol::command::Command;
@@ -237,7 +238,16 @@ impl Rollback {
             (Some(_), _) => Hinted::These(COMPARED_HINTS),
             (None, _) if self.takes_text() => Hinted::Keys(WORD_KEYS),
             (None, Step::Decide(_)) => Hinted::These(DECIDE_HINTS),
-            (None, Step::Choose) => Hinted::OfContext,
+            (None, Step::Choose) => {
+                let mut actions = vec![
+                    Action::RollbackNext,
+                    Action::RollbackToggle,
+                    Action::RollbackLeave,
+                ];
+                actions.extend(self.has_difference().then_some(Action::RollbackPreview));
+                actions.extend(self.has_next_step().then_some(Action::RollbackStep));
+                Hinted::Only(actions, Vec::new())
+            }
         }
     }
 
@@ -250,6 +260,29 @@ impl Rollback {
     fn current(&self) -> Option<&RollbackPreview> {
         let is_current = self.previewed.is_some() && self.previewed == self.request();
         self.preview.as_ref().filter(|_| is_current)
+    }
+
+    /// How many files are chosen to be taken back.
+    fn taken(&self) -> usize {
+        let files = self.preview.iter().flat_map(|preview| &preview.files);
+        files
+            .filter(|file| !self.without.contains(&file.file))
+            .count()
+    }
+
+    /// Whether there may be something to decide about: it is looked for, or something is chosen.
+    fn has_next_step(&self) -> bool {
+        match (self.refused(), self.current()) {
+            (Some(_), _) => false,
+            (None, Some(_)) => self.taken() > 0,
+            (None, None) => true,
+        }
+    }
+
+    /// Whether there may be a difference to look at.
+    fn has_difference(&self) -> bool {
+        let has_files = |preview: &RollbackPreview| !preview.files.is_empty();
+        self.refused().is_none() && self.current().is_none_or(has_files)
     }
 
     /// Why the wish is not previewed, as it stands.

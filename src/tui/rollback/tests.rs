@@ -221,6 +221,67 @@ fn a_click_moves_the_focus_and_a_second_one_turns_over_what_is_there_and_none_ro
 }
 
 #[test]
+fn only_what_can_be_done_is_offered_where_nothing_is_left_to_take_back() {
+    let offered = |desk: &Desk| {
+        let words = desk
+            .dialog
+            .hinted()
+            .words(&desk.keymap, &[Context::Rollback]);
+        let hinted: Vec<String> = words.into_iter().map(|(key, _)| key).collect();
+        let box_ = desk.text(120, 40);
+        ["Enter", "d"].map(|key| {
+            let in_box = box_.contains(&format!("{key} next step"))
+                || box_.contains(&format!("{key} difference"));
+            let in_row = hinted.iter().any(|hinted| hinted == key);
+            assert_eq!(in_box, in_row, "{key}: {hinted:?}\n{box_}");
+            in_row
+        })
+    };
+    let mut desk = Desk::new();
+    assert_eq!(offered(&desk), [true, true]);
+    for number in 1..=3 {
+        desk.toggle(Stop::File(file_id(number)));
+    }
+    assert_eq!(offered(&desk), [false, true], "nothing is chosen");
+    desk.toggle(Stop::File(file_id(1)));
+    assert_eq!(offered(&desk), [true, true]);
+
+    // Something changed: there is nothing any more, or the engine says why there is not.
+    for refusal in [None, Some("nothing that is still there belongs to this")] {
+        let mut desk = Desk::new();
+        desk.dialog.grow_old();
+        let Some(PartEffect::Ask(Query::Review { question, .. })) = desk.dialog.wish() else {
+            panic!("it asks again");
+        };
+        let ReviewQuestion::Rollback { request } = &question else {
+            panic!("{question:?}");
+        };
+        match refusal {
+            Some(why) => desk.dialog.failed(&question, why),
+            None => {
+                let preview = RollbackPreview {
+                    files: Vec::new(),
+                    ..preview(request)
+                };
+                let preview = Box::new(preview);
+                desk.dialog
+                    .answer(&question, &ReviewAnswer::Rollback { preview });
+            }
+        }
+        assert_eq!(offered(&desk), [false, false], "{refusal:?}");
+        assert!(
+            !desk.text(120, 40).contains("safety checkpoint"),
+            "none is made"
+        );
+        desk.press("Esc");
+        assert!(
+            desk.effects.contains(&PartEffect::CloseOverlay),
+            "it can be left"
+        );
+    }
+}
+
+#[test]
 fn it_looks_as_drawn() {
     let mut desk = Desk::new();
     insta::assert_snapshot!("choose_wide", desk.text(160, 40));

@@ -86,12 +86,7 @@ impl StartScreen {
                 lines.retain(|line| line.need != need);
             }
         }
-        // The conversation says why there is no model, too: the end of what was looked at gives way.
-        while lines.len() > room {
-            let last = lines.iter().rposition(|line| line.need == Need::Looked);
-            let Some(last) = last else { break };
-            lines.remove(last);
-        }
+        give_way(&mut lines, room, width);
         let height = u16::try_from(lines.len()).unwrap_or(u16::MAX);
         ((columns, height.saturating_add(2)), lines)
     }
@@ -179,6 +174,28 @@ impl StartScreen {
             });
         }
         lines
+    }
+}
+
+/// The conversation says why there is no model, too: the end of what was looked at gives way, and that is said.
+fn give_way(lines: &mut Vec<Line>, room: usize, width: usize) {
+    let last = |lines: &[Line]| lines.iter().rposition(|line| line.need == Need::Looked);
+    let mut hidden = 0;
+    while lines.len() + usize::from(hidden > 0) > room
+        && let Some(last) = last(lines)
+    {
+        lines.remove(last);
+        hidden += 1;
+    }
+    if hidden > 0 {
+        let text = say!("start-more-rows", count = hidden, hidden);
+        let row = Row::text(truncate(&text, width), Look::of(Role::FgMuted));
+        let place = lines
+            .iter()
+            .position(|line| line.choice.is_some())
+            .unwrap_or(lines.len());
+        let place = last(lines).map_or(place, |last| last + 1);
+        lines.insert(place, Line::new(row, Need::Looked));
     }
 }
 

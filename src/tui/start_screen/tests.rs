@@ -525,6 +525,25 @@ fn a_key_that_is_pasted_and_saved_there_gives_the_session_its_model() {
 }
 
 #[test]
+fn where_what_was_looked_at_has_no_room_it_is_said_that_there_is_more() {
+    for language in Language::ALL {
+        speaking(language, || {
+            for ((width, height), is_cut) in [((60, 16), true), ((160, 48), false)] {
+                let mut stage = started(width, height);
+                stage.press("r");
+                let (id, _) = errand(&mut stage);
+                step(&mut stage, id, ErrandStep::Searched(search()));
+                let text = stage.text();
+                let sign = text.lines().any(|line| line.contains("│ … "));
+                assert_eq!(sign, is_cut, "{width}: {text}");
+                let last = text.lines().any(|line| line.contains("/start"));
+                assert!(last, "what is said of it pushes nothing out: {text}");
+            }
+        });
+    }
+}
+
+#[test]
 fn what_is_wrong_with_the_configuration_stands_first_in_what_was_looked_at() {
     let fault = "/home/me/.config/agentichat/config.yaml:3:1: modle: there is no such key; did you mean model?";
     for (width, height) in SIZES {

@@ -257,6 +257,31 @@ fn help_lists_the_keys_of_what_has_the_focus() {
 }
 
 #[test]
+fn help_in_the_editor_begins_with_the_keys_of_the_program_and_ends_with_those_of_typing() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.press("?");
+    let first = stage.text();
+    for key in [
+        "send, or queue",
+        "newline",
+        "leave editor",
+        "help, while",
+        "go to the question",
+    ] {
+        assert!(first.contains(key), "{key}\n{first}");
+    }
+    assert!(!first.contains("cut to the end"), "{first}");
+    let mut all = first;
+    for _ in 0..8 {
+        stage.press("PageDown");
+        all.push_str(&stage.text());
+    }
+    let at = |words: &str| all.find(words).unwrap_or_else(|| panic!("{words}\n{all}"));
+    assert!(at("checkpoints") < at("TYPING"), "{all}");
+    assert!(at("TYPING") < at("cut to the end"), "{all}");
+}
+
+#[test]
 fn the_working_indicator_follows_the_run() {
     let mut stage = Stage::furnished(120, 40);
     assert!(!stage.text().contains("working"));

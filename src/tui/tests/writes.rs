@@ -164,7 +164,8 @@ fn the_proposed_text_is_edited_and_its_edit_is_what_yes_writes() {
     assert_eq!(
         decisions,
         [Decision::Edited {
-            text: "mine\n".into()
+            text: "mine\n".into(),
+            on_disk: false,
         }]
     );
 }

@@ -216,7 +216,7 @@ impl App {
     }
 
     /// What the bar must know of the rest.
-    pub(super) fn around(&self) -> Around {
+    pub(in crate::tui) fn around(&self) -> Around {
         let tab = self.model.tab();
         let popup = tab.is_some_and(|tab| tab.editor.contexts().first() == Some(&Context::Popup));
         let keys_go_to = match (self.model.overlay.is_some(), self.model.focus) {

@@ -45,14 +45,28 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
         &mut rows,
     );
     let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
+    let mut typing = Vec::new();
     for context in help.contexts.iter().chain(leader) {
         if app.keymap.bindings(*context).next().is_none() {
             continue;
         }
         rows.push(HelpRow::Head(context.said()));
-        for (keys, text) in keys_of(*context, app) {
-            rows.extend(keys_rows(&keys, &text, columns));
+        for (action, keys, text) in keys_of(*context, app) {
+            let shown = keys_rows(&keys, &text, columns);
+            match *context == Context::Editor && action.is_typing() {
+                true => typing.extend(shown),
+                false => rows.extend(shown),
+            }
         }
+        if *context == Context::Editor {
+            let help = say!("overlay-help-empty-draft");
+            rows.extend(keys_rows(&["?".to_owned()], help, columns));
+        }
+    }
+    if !typing.is_empty() {
+        // What every line editor does comes after what is done with the program.
+        rows.push(HelpRow::Head(say!("overlay-help-typing")));
+        rows.extend(typing);
     }
     let found = app.model.findings.all().into_iter();
     let found = found.map(|one| with_keys(&app.keymap, &one.text));
@@ -67,7 +81,7 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
 }
 
 /// What keys do in a context: each thing once, with all keys for it that the terminal sends.
-fn keys_of(context: Context, app: &App) -> Vec<(Vec<String>, String)> {
+fn keys_of(context: Context, app: &App) -> Vec<(Action, Vec<String>, String)> {
     let sends = |key: &Key| app.model.findings.sends(key);
     let mut rows: Vec<(Action, Vec<String>, String)> = Vec::new();
     for binding in app.keymap.bindings(context) {
@@ -87,8 +101,7 @@ fn keys_of(context: Context, app: &App) -> Vec<(Vec<String>, String)> {
             None => rows.push((binding.action, vec![keys], text)),
         }
     }
-    let rows = rows.into_iter();
-    rows.map(|(_, keys, text)| (keys, text)).collect()
+    rows
 }
 
 /// The same in columns: keys that have no room beside each other stand below each other, and so do words.

@@ -18,7 +18,6 @@ use super::stream::type_in_floods;
 use crate::keys::Typist;
 use crate::process;
 use crate::report::{Report, milliseconds};
-use crate::server::Answer;
 use crate::stage::{Stage, is_drawn, shows};
 
 /// So many messages.
@@ -50,9 +49,6 @@ pub fn run(report: &mut Report) {
     typist.type_keys(&mut session, 300);
     let times = typist.end(&mut session);
     report.times("key to echo below 10,000 messages", &times, 2.0);
-    // It does not fit into the window, so a summary is asked for first.
-    let summary = ["Each part keeps what came before it.".to_owned()];
-    stage.server.answer(Answer::flood(&summary));
     let times = type_in_floods(&stage, &mut session, 12);
     report.times("key to echo below 10,000 messages in a flood", &times, 8.0);
     report.noted(

@@ -4,8 +4,11 @@ use super::{BEFORE, request};
 use crate::actor::tests::support::{House, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::HunkState;
+use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackHow, RollbackScope};
-use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion};
+use crate::protocol::review::{
+    Comment, CommentTarget, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+};
 
 #[tokio::test]
 async fn of_each_call_it_is_known_what_became_of_its_changes_also_after_the_next_run() {
@@ -119,4 +122,91 @@ async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
     let lines = near(hunks[1]).await;
     assert_eq!(made(&lines), Vec::<String>::new());
     assert!(lines.iter().any(|(text, _)| text == "nine"), "{lines:?}");
+}
+
+#[tokio::test]
+async fn the_lines_of_a_run_are_counted_as_the_human_left_them() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("two", "TWO").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let lines = async || {
+        let since = ReviewBase::Open;
+        match house.ask(ReviewQuestion::Files { since }).await {
+            ReviewAnswer::Files { runs, .. } => {
+                let run = runs.first().expect("the run");
+                (run.added, run.removed, run.edited)
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(lines().await, (2, 2, 0));
+    let hunk = house.hunks().await[0];
+    let amend = async |text: &str| {
+        let text = text.to_owned();
+        house.order(ReviewOrder::Amend { hunk, text });
+        house.idle().await;
+    };
+    amend("zwei\nund mehr\n").await;
+    assert_eq!(lines().await, (3, 2, 1));
+    amend("").await;
+    assert_eq!(lines().await, (1, 2, 1));
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    assert_eq!(lines().await, (3, 2, 1));
+    house.decide(hunk, HunkState::Rejected).await;
+    assert_eq!(lines().await, (1, 1, 0));
+}
+
+/// The comments that the review has, with whether the agent was told.
+async fn comments(house: &House) -> Vec<(String, bool)> {
+    match house.ask(ReviewQuestion::Comments).await {
+        ReviewAnswer::Comments { comments } => {
+            let said = |comment: Comment| (comment.text, comment.told);
+            comments.into_iter().map(said).collect()
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_comment_that_was_told_stays_as_long_as_what_it_is_about() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes(
+            "a.txt",
+            &BEFORE.replace("two", "TWO").replace("nine", "NINE"),
+        )
+        .await;
+    let hunk: HunkId = house.hunks().await[0];
+    let (file, _) = house.file().await;
+    let lines = CommentTarget::Lines {
+        file: file.file,
+        first: 4,
+        last: 5,
+    };
+    for (on, text) in [(CommentTarget::Hunk(hunk), "why?"), (lines, "and these?")] {
+        let text = text.to_owned();
+        house.order(ReviewOrder::Comment { on, text });
+    }
+    house.idle().await;
+    let with = |told| vec![("why?".to_owned(), told), ("and these?".to_owned(), told)];
+    assert_eq!(comments(&house).await, with(false));
+    house.provider.answer(says("because"));
+    house.send("and?");
+    house.idle().await;
+    assert_eq!(comments(&house).await, with(true));
+    house.order(ReviewOrder::Amend {
+        hunk,
+        text: "zwei\n".to_owned(),
+    });
+    house.idle().await;
+    let hunks = vec![("why?".to_owned(), true)];
+    assert_eq!(comments(&house).await, hunks, "the lines are others now");
+    house.provider.answer(says("nothing new"));
+    house.send("again?");
+    house.idle().await;
+    let asked = serde_json::to_string(&house.provider.requests().last().unwrap().messages);
+    assert_eq!(asked.unwrap().matches("why?").count(), 1, "told once");
 }

@@ -5,10 +5,11 @@ use serde_json::json;
 use super::{BEFORE, read, write};
 use crate::actor::tests::support::{House, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
-use crate::protocol::change::HunkState;
+use crate::protocol::change::{FileStat, HunkState};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::review::ReviewOrder;
+use crate::protocol::session::UnwrittenWhat;
 
 /// The question that is put next.
 async fn asked(house: &mut House) -> Prompt {
@@ -65,13 +66,9 @@ async fn a_command_sees_what_is_staged_only_where_the_human_says_so() {
     assert_eq!(file.counts.pending, 1, "written is not decided: {file:?}");
 }
 
-#[tokio::test]
-async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
-    let staged = |prompt: &Prompt| match &prompt.body {
-        PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
-        other => panic!("{other:?}"),
-    };
-    let mut house = House::new(Mode::Review).await;
+/// A house in which the agent has staged a change of `a.txt` and asks to copy it.
+async fn asks_to_copy_what_is_staged() -> House {
+    let house = House::new(Mode::Review).await;
     house.put("a.txt", BEFORE);
     house.provider.answer(calls(&[read("a.txt")]));
     house.provider.answer(calls(&[write("a.txt", "staged\n")]));
@@ -79,6 +76,49 @@ async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed(
     house.provider.answer(calls(&[copy]));
     house.provider.answer(says("done"));
     house.send("change and copy");
+    house
+}
+
+#[tokio::test]
+async fn an_edited_command_runs_beside_what_is_staged_where_the_human_says_so() {
+    for (on_disk, content) in [(true, BEFORE), (false, "staged\n")] {
+        let mut house = asks_to_copy_what_is_staged().await;
+        let prompt = asked(&mut house).await;
+        let text = "cp a.txt c.txt".to_owned();
+        answer(&house, &prompt, Decision::Edited { text, on_disk });
+        house.idle().await;
+        let copied = (house.disk("a.txt"), house.disk("c.txt"));
+        assert_eq!(copied, (content.to_owned(), content.to_owned()));
+    }
+}
+
+#[tokio::test]
+async fn what_the_human_edits_of_a_staged_hunk_is_counted_with_it() {
+    let mut house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let changed = BEFORE.replace("two", "TWO").replace("nine", "NINE");
+    house.agent_writes("a.txt", &changed).await;
+    let hunk = house.hunks().await[0];
+    let text = "zwei\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    let copy = ("shell_exec", json!({ "command": "cp a.txt b.txt" }));
+    house.provider.answer(calls(&[copy]));
+    house.send("copy");
+    let prompt = asked(&mut house).await;
+    let PromptBody::Command { staged, .. } = &prompt.body else {
+        panic!("{prompt:?}");
+    };
+    assert_eq!(staged.as_ref().map(|staged| staged.hunks), Some(2));
+}
+
+#[tokio::test]
+async fn a_question_that_says_what_is_staged_is_put_again_when_that_has_changed() {
+    let staged = |prompt: &Prompt| match &prompt.body {
+        PromptBody::Command { staged, .. } => staged.as_ref().map(|staged| staged.hunks),
+        other => panic!("{other:?}"),
+    };
+    let mut house = asks_to_copy_what_is_staged().await;
     let first = asked(&mut house).await;
     assert_eq!(staged(&first), Some(1));
     let hunk = house.hunks().await[0];
@@ -176,4 +216,33 @@ async fn what_was_taken_and_not_written_is_written_before_a_command_too() {
             (wanted.to_owned(), wanted.to_owned())
         );
     }
+}
+
+#[tokio::test]
+async fn a_run_ends_with_what_it_only_proposed_and_what_was_refused_or_failed() {
+    let mut house = asks_to_copy_what_is_staged().await;
+    let prompt = asked(&mut house).await;
+    let hunk = house.hunks().await[0];
+    let text = "edited\nand more\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.event("review.updated").await;
+    answer(&house, &prompt, Decision::No { reason: None });
+    let ended = house.event("job.completed").await;
+    let Fact::RunCompleted { result } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    let lines = |file: &FileStat| (file.path.clone(), file.added, file.removed);
+    let files: Vec<_> = result.files_modified.iter().map(lines).collect();
+    assert_eq!(files, [("a.txt".to_owned(), 2, 9)]);
+    assert_eq!(result.unwritten_of("a.txt"), Some(UnwrittenWhat::All));
+    assert_eq!((result.refused_calls, result.failed_calls), (1, 0));
+
+    house.provider.answer(calls(&[read("nowhere.txt")]));
+    house.provider.answer(says("it is not there"));
+    house.send("look");
+    let ended = house.event("job.completed").await;
+    let Fact::RunCompleted { result } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    assert_eq!((result.refused_calls, result.failed_calls), (0, 1));
 }

@@ -128,10 +128,11 @@ impl Paint<'_> {
             "bar-staged",
             hunks = counted(staged.hunks, "hunk"),
             files = counted(staged.files.len(), "file"),
-            paths = staged.files.join(", "),
-            then
+            paths = staged.files.join(", ")
         );
-        self.wrapped(Role::Warn, &text)
+        let mut lines = self.wrapped(Role::Warn, &text);
+        lines.extend(self.wrapped(Role::Warn, then));
+        lines
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
@@ -338,15 +339,14 @@ impl Paint<'_> {
         if !entry.asks_for_leave() {
             rows = vec![say!("bar-help-answer")];
         }
-        rows.extend([
-            say!("bar-help-reach"),
-            say!("bar-help-buttons"),
-            match self.view.others {
-                Others::Wait => say!("bar-help-marks-others"),
-                Others::None => say!("bar-help-marks"),
-            },
-        ]);
+        rows.extend([say!("bar-help-reach"), say!("bar-help-buttons")]);
+        let space = entry.switch().unwrap_or(say!("bar-help-space"));
+        let marks = match self.view.others {
+            Others::Wait => say!("bar-help-marks-others", space),
+            Others::None => say!("bar-help-marks", space),
+        };
         rows.into_iter()
+            .chain([marks.as_str()])
             .flat_map(|row| self.entries(Role::FgMuted, row))
             .collect()
     }

@@ -81,7 +81,7 @@ impl Paint<'_> {
     }
 
     fn waits(&self, entry: &Entry) -> Vec<Line<'static>> {
-        let text = if !entry.asks_for_leave() {
+        let keys = if !entry.asks_for_leave() {
             say!("bar-waits-answer").to_owned()
         } else {
             let always = if entry.offers_always(self.view) {
@@ -98,15 +98,15 @@ impl Paint<'_> {
                 }
                 ref body => buttons::details(body),
             };
-            let keys = say!("bar-waits-keys", details, always);
-            let long = say!("bar-waits-long", keys);
-            if width_of(&long) <= usize::from(self.view.width) {
-                long
-            } else {
-                keys
-            }
+            say!("bar-waits-keys", details, always)
         };
-        self.entries(Role::FgMuted, &text)
+        let why = match self.bar.waits_for_typing() {
+            true => say!("bar-waits-typing"),
+            false => say!("bar-waits-for-you"),
+        };
+        let long = format!("{why} {keys}");
+        let fits = width_of(&long) <= usize::from(self.view.width);
+        self.entries(Role::FgMuted, if fits { &long } else { &keys })
     }
 
     /// The buttons, on as many rows as they need: none is cut.
@@ -220,7 +220,7 @@ impl Paint<'_> {
         self.keys(
             &[
                 &choose,
-                say!("bar-enter-take"),
+                &self.after_focus(say!("bar-enter-take")),
                 say!("bar-button-no"),
                 say!("bar-esc-back"),
             ],
@@ -332,8 +332,8 @@ impl Paint<'_> {
                 self.keys(&[say!("bar-enter-answer"), say!("bar-esc-back")], readline)
             }
             FieldKind::Reason => {
-                let reject = say!("bar-enter-reject");
-                self.keys(&[reject, say!("bar-new-line"), say!("bar-esc-back")], "")
+                let reject = self.after_focus(say!("bar-enter-reject"));
+                self.keys(&[&reject, say!("bar-new-line"), say!("bar-esc-back")], "")
             }
             FieldKind::Word => self.keys(
                 &[say!("bar-enter-approve"), say!("bar-esc-back")],
@@ -341,12 +341,20 @@ impl Paint<'_> {
             ),
             FieldKind::Edit => self.keys(
                 &[
-                    say!("bar-enter-run"),
+                    &self.after_focus(say!("bar-enter-run")),
                     say!("bar-new-line"),
                     say!("bar-esc-back"),
                 ],
                 "",
             ),
+        }
+    }
+
+    /// What Enter does, with the key that it wants before it where the bar came up by itself.
+    fn after_focus(&self, enter: &str) -> String {
+        match self.bar.guard.is_deliberate() {
+            true => enter.to_owned(),
+            false => say!("bar-after-focus", enter),
         }
     }
 

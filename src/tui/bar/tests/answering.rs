@@ -37,7 +37,13 @@ fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
     screen.type_slowly(" -l");
     screen.lone(KeyCode::Enter);
     let text = "ls -l".to_owned();
-    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Edited {
+            text,
+            on_disk: false
+        }]
+    );
 
     let mut screen = with(write(1));
     screen.take_bar();
@@ -53,7 +59,13 @@ fn a_command_is_edited_in_the_bar_and_a_file_in_the_editor() {
     screen.wait(800);
     screen.lone(KeyCode::Char('y'));
     let text = "new text".to_owned();
-    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Edited {
+            text,
+            on_disk: false
+        }]
+    );
     assert!(
         screen
             .bar
@@ -74,7 +86,13 @@ fn an_edited_high_risk_command_still_wants_the_word() {
     screen.wait(800);
     screen.lone(KeyCode::Enter);
     let text = "rm -rf target2".to_owned();
-    assert_eq!(decisions(&screen), [Decision::Edited { text }]);
+    assert_eq!(
+        decisions(&screen),
+        [Decision::Edited {
+            text,
+            on_disk: false
+        }]
+    );
 }
 
 #[test]

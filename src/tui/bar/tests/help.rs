@@ -9,7 +9,8 @@ use jiff::Timestamp;
 use uuid::Uuid;
 
 use crate::protocol::approval::{
-    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, Validation,
+    AlwaysScope, Answer, Decision, GrantScope, Prompt, PromptBody, RiskReport, StagedNote,
+    Validation,
 };
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
@@ -254,8 +255,9 @@ impl Screen {
     pub(super) fn rows(&self) -> Vec<String> {
         let area = ratatui::layout::Rect::new(0, 0, 120, 16);
         let mut buffer = ratatui::buffer::Buffer::empty(area);
-        self.bar
-            .draw(area, &mut buffer, &crate::tui::theme::Theme::default());
+        let mut bar = self.bar.clone();
+        bar.look_around(&self.context());
+        bar.draw(area, &mut buffer, &crate::tui::theme::Theme::default());
         let text = crate::tui::tests::text_of(&buffer);
         text.lines().map(str::to_owned).collect()
     }
@@ -331,4 +333,16 @@ pub(super) fn decisions(screen: &Screen) -> Vec<Decision> {
 /// A command of high risk.
 pub(super) fn high() -> Prompt {
     command(1, "rm -rf target", RiskReport::high("deletes"))
+}
+
+/// A command beside two staged hunks.
+pub(super) fn beside_staged(risk: RiskReport) -> Prompt {
+    let mut prompt = command(1, "cargo test", risk);
+    if let PromptBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(StagedNote {
+            hunks: 2,
+            files: vec!["src/a.rs".into(), "src/b.rs".into()],
+        });
+    }
+    prompt
 }

@@ -13,7 +13,7 @@ use crate::protocol::change::FileStat;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::picture::Picture;
 use crate::protocol::review::RunFate;
-use crate::protocol::session::RunResult;
+use crate::protocol::session::{RunResult, UnwrittenWhat};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row, keep_source};
 use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
@@ -233,7 +233,8 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         sum(|file| file.removed),
     );
     let staged = staged_of(result, fate);
-    let fate = fate.filter(|fate| fate.refused + fate.taken_back > 0 || result.refused > 0);
+    let differs = |fate: &&RunFate| fate.refused + fate.taken_back + fate.edited > 0;
+    let fate = fate.filter(|fate| differs(fate) || result.refused > 0);
     let (files, added, removed) = fate.map_or(told, |fate| {
         let files = usize::try_from(fate.files).unwrap_or(usize::MAX);
         (files, u64::from(fate.added), u64::from(fate.removed))
@@ -250,6 +251,10 @@ fn changed_by(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
     match fate {
         Some(fate) => {
             let all = counted(fate.all, "hunk");
+            if fate.edited > 0 {
+                let count = fate.edited;
+                facts.push(say!("chat-fate-some-edited", count, all = all));
+            }
             if fate.refused > 0 {
                 facts.push(say!(
                     "chat-fate-some-refused",
@@ -285,6 +290,7 @@ enum Staged {
 fn staged_of(result: &RunResult, fate: Option<&RunFate>) -> Staged {
     match fate {
         // Before the change log has told, the run's end has it for the session.
+        None if is_all_unwritten(result) => Staged::All,
         None if result.staged > 0 => Staged::Some(counted(result.staged, "hunk")),
         None => Staged::None,
         Some(fate) if fate.staged == 0 => Staged::None,
@@ -302,10 +308,25 @@ fn staged_of(result: &RunResult, fate: Option<&RunFate>) -> Staged {
     }
 }
 
+/// Whether nothing that the run changed is on the disk.
+fn is_all_unwritten(result: &RunResult) -> bool {
+    let mut files = result.files_modified.iter();
+    let is_unwritten =
+        |file: &FileStat| result.unwritten_of(&file.path) == Some(UnwrittenWhat::All);
+    !result.files_modified.is_empty() && files.all(is_unwritten)
+}
+
 fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
     let mut facts = changed_by(result, fate);
     if result.tool_calls > 0 {
         facts.push(counted(result.tool_calls, "call"));
+    }
+    let refused = result.refused_calls.saturating_sub(result.denied_unasked);
+    if refused > 0 {
+        facts.push(say!("chat-calls-refused", count = refused));
+    }
+    if result.failed_calls > 0 {
+        facts.push(say!("chat-calls-failed", count = result.failed_calls));
     }
     let tokens = result.usage.total_tokens();
     if tokens > 0 {

@@ -176,6 +176,15 @@ impl Field {
         u16::try_from(rows).unwrap_or(u16::MAX)
     }
 
+    /// Which of its rows are shown in an area, from 1, and how many there are; nothing where all are.
+    pub fn part_shown(&self, area: Rect) -> Option<(usize, usize, usize)> {
+        let text = self.edit.text();
+        let rows = rows(&text, room(area.width));
+        let first = self.first_row(&text, &rows, area.height);
+        let last = rows.len().min(first + usize::from(area.height));
+        (last - first < rows.len()).then_some((first + 1, last, rows.len()))
+    }
+
     /// Where the cursor goes.
     pub fn cursor(&self, area: Rect) -> Option<Position> {
         let text = self.edit.text();

@@ -29,7 +29,10 @@ fn what_becomes_of_unmarked_hunks_is_asked_by_a_frame_of_its_own() {
         // The press itself looks that what it comes to is shown.
         desk.press("F2 d y");
         let text = desk.text();
-        assert!(text.contains("0 taken, 0 refused, 1 not marked"), "{text}");
+        assert!(
+            text.contains("0 accepted, 0 rejected, 1 not marked"),
+            "{text}"
+        );
         assert!(desk.orders.is_empty());
         desk.press("t");
         assert_eq!(desk.orders.len(), 1, "{:?}", desk.orders);

@@ -8,7 +8,7 @@ use crate::protocol::event::{Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::RunId;
 use crate::protocol::message::{Block, MessageState, Role as Speaks};
 use crate::protocol::review::{CallFate, RunFate};
-use crate::protocol::session::RunResult;
+use crate::protocol::session::{RunResult, Unwritten, UnwrittenWhat};
 use crate::tui::keymap::Action;
 use crate::tui::pane::chat::{Chat, ChatEffect};
 
@@ -317,18 +317,18 @@ fn a_call_says_what_became_of_its_changes_later() {
     for (fate, wanted, is_undone) in [
         (
             fate(1, 0, 0),
-            "written, 3 hunks, 1 of 3 hunks refused",
+            "written, 3 hunks, 1 of 3 hunks rejected",
             false,
         ),
         (
             fate(3, 0, 3),
-            "NO    write  a.rs  refused, on the disk until you save",
+            "NO    write  a.rs  rejected, on the disk until you save",
             true,
         ),
-        (fate(0, 3, 0), "BACK  write  a.rs  taken back", true),
+        (fate(0, 3, 0), "BACK  write  a.rs  rolled back", true),
         (
             fate(1, 2, 0),
-            "1 of 3 hunks refused, 2 of 3 hunks taken back",
+            "1 of 3 hunks rejected, 2 of 3 hunks rolled back",
             true,
         ),
     ] {
@@ -368,15 +368,15 @@ fn a_call_that_was_staged_says_what_became_of_it() {
         (
             vec![call_id(1)],
             fate(1, 1),
-            "stage  write  a.rs  +13 -0, 1 of 3 hunks written, 1 of 3 hunks refused",
+            "stage  write  a.rs  +13 -0, 1 of 3 hunks written, 1 of 3 hunks rejected",
         ),
         (vec![], fate(3, 0), "ok    write  a.rs  +13 -0, written"),
         (
             vec![],
             fate(2, 1),
-            "part  write  a.rs  +13 -0, 2 of 3 hunks written, 1 of 3 hunks refused",
+            "part  write  a.rs  +13 -0, 2 of 3 hunks written, 1 of 3 hunks rejected",
         ),
-        (vec![], fate(0, 3), "NO    write  a.rs  refused"),
+        (vec![], fate(0, 3), "NO    write  a.rs  rejected"),
     ] {
         chat.mark_staged(&staged);
         chat.mark_fates(&[fate], &[]);
@@ -406,6 +406,7 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         removed: 0,
         all: 4,
         undecided: 4 - refused - taken_back,
+        edited: 0,
         staged: 0,
         refused,
         taken_back,
@@ -429,11 +430,18 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
         ),
         (
             vec![fate(1, 4, 1, 0)],
-            "done  1 file +4 -0 · 1 of 4 hunks refused · 2 calls",
+            "done  1 file +4 -0 · 1 of 4 hunks rejected · 2 calls",
+        ),
+        (
+            vec![RunFate {
+                edited: 1,
+                ..fate(2, 9, 0, 0)
+            }],
+            "done  2 files +9 -0 · 1 of 4 hunks edited by you · 2 calls",
         ),
         (
             vec![fate(0, 0, 1, 3)],
-            "done  1 of 4 hunks refused · 3 of 4 hunks taken back · 2 calls",
+            "done  1 of 4 hunks rejected · 3 of 4 hunks rolled back · 2 calls",
         ),
     ] {
         chat.mark_fates(&[], &fates);
@@ -445,6 +453,30 @@ fn the_end_of_a_run_counts_what_stands_and_says_what_was_refused() {
             .any(|row| row.contains(&format!("{undecided} hunks wait for review")));
         assert_eq!(waits, undecided > 0, "{rows:#?}");
     }
+}
+
+#[test]
+fn the_end_of_a_run_counts_calls_that_were_refused_or_failed_and_says_what_is_only_staged() {
+    let result = RunResult {
+        files_modified: vec![FileStat {
+            path: "a.rs".to_owned(),
+            added: 6,
+            removed: 1,
+        }],
+        unwritten: vec![Unwritten {
+            path: "a.rs".to_owned(),
+            what: UnwrittenWhat::All,
+        }],
+        tool_calls: 5,
+        refused_calls: 3,
+        denied_unasked: 2,
+        failed_calls: 2,
+        ..RunResult::default()
+    };
+    let mut chat = chat([said(1, "write it"), Fact::RunCompleted { result }]);
+    let rows = screen(&mut chat, 120, 60);
+    let wanted = "done  1 file +6 -1 staged, not written yet · 5 calls · 1 call rejected · 2 calls failed · 2 refused unasked";
+    assert!(rows.iter().any(|row| row.contains(wanted)), "{rows:#?}");
 }
 
 #[test]
@@ -547,6 +579,7 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
         removed: 0,
         all: 1,
         undecided: 0,
+        edited: 0,
         staged: 0,
         refused: 1 - files,
         taken_back: 0,

@@ -11,7 +11,7 @@ use crate::tui::pane::review::Review;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
-use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::text::{truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
 /// Columns and rows of a box at most.
@@ -89,10 +89,17 @@ impl Review {
         let inner = box_in(area, self.field_box(sheet, area), title, buf, theme);
         let (field, last) = split_last(inner);
         sheet.field.draw(field, buf, theme);
-        let row = Row::text(
-            truncate(keys, usize::from(inner.width)),
-            Look::of(Role::Accent),
-        );
+        let width = usize::from(inner.width);
+        let place = sheet.field.part_shown(field).map(|(first, last, all)| {
+            let place = say!("overlay-place", first, last, all);
+            format!("  {place}")
+        });
+        let place = place.unwrap_or_default();
+        let room = width.saturating_sub(width_of(&place));
+        let keys = truncate(keys, room);
+        let gap = " ".repeat(room.saturating_sub(width_of(&keys)));
+        let mut row = Row::text(keys, Look::of(Role::Accent));
+        row.push(&format!("{gap}{place}"), Look::of(Role::FgMuted));
         draw_rows(&[row], last, buf, theme);
     }
 

@@ -30,6 +30,37 @@ fn an_edited_text_keeps_its_endings() {
 }
 
 #[test]
+fn a_text_that_has_no_room_says_which_part_of_it_is_shown() {
+    let mut desk = Desk::new(78, 20);
+    let lines: Vec<String> = (1..=40).map(|number| format!("line {number}")).collect();
+    desk.world.text = lines.join("\n");
+    desk.press("n n e");
+    let place = |desk: &mut Desk| {
+        let text = desk.text();
+        let row = text
+            .lines()
+            .find(|row| row.contains("Ctrl+S"))
+            .map(str::to_owned);
+        row.unwrap_or_else(|| panic!("{text}"))
+    };
+    let shown = place(&mut desk);
+    assert!(shown.contains("1-") && shown.contains(" of 40"), "{shown}");
+    for _ in 0..39 {
+        desk.press("Down");
+    }
+    let shown = place(&mut desk);
+    assert!(
+        shown.contains("-40 of 40") && !shown.contains(" 1-"),
+        "{shown}"
+    );
+    let mut desk = Desk::new(78, 20);
+    desk.world.text = "one\ntwo\n".into();
+    desk.press("n n e");
+    let shown = place(&mut desk);
+    assert!(!shown.contains(" of "), "all of it is shown: {shown}");
+}
+
+#[test]
 fn alt_enter_takes_a_text_enter_breaks_it_and_esc_leaves_it() {
     let mut desk = Desk::new(158, 40);
     desk.press("n n e");

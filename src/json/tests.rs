@@ -1,0 +1,120 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{from_slice, from_str, from_value};
+
+/// One of each that serde treats in a way of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum Inside {
+    Unit,
+    Named {
+        text: String,
+        number: u64,
+        #[serde(default)]
+        more: Option<Box<Inside>>,
+    },
+    Other(Plain),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct Plain {
+    list: Vec<Outside>,
+    pairs: BTreeMap<String, i64>,
+    any: Value,
+    tuple: (bool, f64),
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+enum Outside {
+    Unit,
+    Tuple(u8, char),
+    Fields { letter: Option<String> },
+}
+
+fn values() -> impl Strategy<Value = Inside> {
+    let outside = prop_oneof![
+        Just(Outside::Unit),
+        (any::<u8>(), any::<char>()).prop_map(|(number, letter)| Outside::Tuple(number, letter)),
+        any::<Option<String>>().prop_map(|letter| Outside::Fields { letter }),
+    ];
+    let anything = prop_oneof![
+        Just(Value::Null),
+        any::<String>().prop_map(Value::from),
+        any::<i64>().prop_map(|number| json!({ "tag": number, "value": [number] })),
+    ];
+    let plain = (
+        prop::collection::vec(outside, 0..4),
+        prop::collection::btree_map(any::<String>(), any::<i64>(), 0..4),
+        anything,
+        (
+            any::<bool>(),
+            any::<i32>().prop_map(|halves| f64::from(halves) / 2.0),
+        ),
+    );
+    let plain = plain.prop_map(|(list, pairs, any, tuple)| Plain {
+        list,
+        pairs,
+        any,
+        tuple,
+    });
+    let leaf = prop_oneof![Just(Inside::Unit), plain.prop_map(Inside::Other)];
+    leaf.prop_recursive(3, 8, 1, |inner| {
+        (any::<String>(), any::<u64>(), prop::option::of(inner)).prop_map(|(text, number, more)| {
+            Inside::Named {
+                text,
+                number,
+                more: more.map(Box::new),
+            }
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_is_written_is_read_from_a_text_from_bytes_and_from_a_value(written in values()) {
+        let value = serde_json::to_value(&written).unwrap();
+        let text = value.to_string();
+        prop_assert_eq!(&from_str::<Inside>(&text).unwrap(), &written);
+        prop_assert_eq!(&from_slice::<Inside>(text.as_bytes()).unwrap(), &written);
+        prop_assert_eq!(&from_value::<Inside>(value).unwrap(), &written);
+    }
+
+    #[test]
+    fn of_any_text_it_says_the_same_as_serde_json(text in r#"[\[\]{}":,a-c0-9.e \-ntruefalsl]{0,12}"#) {
+        fn both<T: serde::de::DeserializeOwned + PartialEq + std::fmt::Debug>(text: &str) {
+            let (ours, theirs) = (from_str::<T>(text).ok(), serde_json::from_str::<T>(text).ok());
+            assert_eq!(ours, theirs, "{text}");
+        }
+        both::<Value>(&text);
+        both::<Vec<u8>>(&text);
+        both::<Option<String>>(&text);
+        both::<BTreeMap<String, i64>>(&text);
+        both::<Outside>(&text);
+        both::<u64>(&text);
+    }
+}
+
+#[test]
+fn what_is_no_json_is_told_with_its_place() {
+    let error = from_str::<Plain>("{\"list\": [\n  1,,").unwrap_err();
+    assert_eq!(error.to_string(), "expected value at line 2 column 5");
+    assert!(error.is_syntax());
+    let more = from_str::<u64>("1 2").unwrap_err();
+    assert_eq!(more.to_string(), "trailing characters at line 1 column 3");
+}
+
+#[test]
+fn what_is_another_value_is_told_by_what_it_is() {
+    let error = from_str::<Outside>("\"Nobody\"").unwrap_err();
+    assert!(error.is_data());
+    assert_eq!(
+        error.to_string(),
+        "unknown variant `Nobody`, expected one of `Unit`, `Tuple`, `Fields`"
+    );
+    let missing = from_value::<Plain>(json!({})).unwrap_err();
+    assert_eq!(missing.to_string(), "missing field `list`");
+}
