@@ -105,6 +105,15 @@ pub fn notice(english: &str) -> String {
     retold(Telling::Notice, english).into_owned()
 }
 
+/// A notice behind the place or name that it is about, as `config.yaml:2:1: this is not YAML`: that stays as it is.
+pub fn placed(english: &str) -> String {
+    let word = english.split_once(": ");
+    match word.filter(|(word, _)| !word.contains(char::is_whitespace)) {
+        Some((word, behind)) => format!("{word}: {}", placed(behind)),
+        None => notice(english),
+    }
+}
+
 /// Who made changes, one behind the other: names of agents and sessions as they are.
 pub fn authors(english: &str) -> String {
     let names = english.split(", ");
