@@ -8,6 +8,7 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod engine;
+pub mod external;
 pub mod headless;
 pub mod index;
 pub mod json;

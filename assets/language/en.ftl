@@ -60,8 +60,8 @@ bar-asked-by = asked by { $who }
 bar-place = { " " }cwd { $cwd }{ $gap }sandbox { $sandbox }{ $gap }{ $by }
 bar-why-risk = { " " }why the risk is { $risk }:
 bar-why-part = { $part }: { $why }
-bar-why-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
-bar-why-high = High risk is asked about in every mode, each time.
+asked-by-mode = No rule allows or forbids it, and the mode asks before each command that is not known to only read.
+asked-for-risk = High risk is asked about in every mode, each time.
 bar-always-asked = { " " }on the list that every mode asks for
 bar-help-leave = { " " }y yes, once   n no   c no, with a reason   Esc later   Ctrl+C cancels the run
 bar-help-answer = { " " }Enter answers   s skips   Esc later   Ctrl+C cancels the run
@@ -1404,6 +1404,7 @@ settings-not-saved-yet = not saved yet
 settings-as-it-is = as it is
 settings-look-over = { $from } says this, and stands over your config.yaml
 settings-look-at-start = holds from the next start on
+settings-look-tried = It is only tried: leaving without saving brings back what was there before.
 settings-fact-kept-in = kept in
 settings-sample-warning = a warning
 settings-sample-error = an error
@@ -2106,8 +2107,6 @@ onboarding-next =
     3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
     4. `agentichat doctor` in a shell tells more.
     { "" }
-onboarding-no-model = { $words }: it runs, but has no model to chat with
-onboarding-no-answer = { $provider }: it did not answer within { $seconds } s
 onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
 
 ## app/mod
@@ -2116,7 +2115,6 @@ trust-commands = It has commands of its own: **{ $commands }**.
 trust-question = { $wants } The workspace is not trusted, so that is left out. If it is yours, or you have read it: `agentichat trust`, then start again.
 
 ## app/embedder
-embedder-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
 embedder-question =
     { "*" }*May files of this workspace be sent to another machine?** The config names an embedding model there, for searches by meaning. This would leave this machine: { $what }. Nothing was sent.
 
@@ -2208,7 +2206,8 @@ plain-answer-path = Type a path inside the workspace, relative to its root.
 plain-answer-pattern = That does not fit the pattern { $pattern }.
 
 ## plain/asking
-plain-question-waits-there = A question waits: { $title } "back" or /answer comes to it.
+plain-question-waits-there = A question waits: { $title }
+plain-question-waits-how = "back" or /answer comes to it.
 plain-put-off = Put off: the run waits, and what you type goes to the agent. /answer asks again.
 plain-no-question-waits = No question waits.
 
@@ -2242,9 +2241,9 @@ plain-way-show = hear all of it again
 plain-way-why = hear why the risk is what it is
 plain-way-later = put the question off; /answer brings it back
 plain-way = { $number }. { $word }: { $meaning }
-plain-question = Question: { $changed }{ $title }
-plain-question-of = Question { $place } of { $of }: { $changed }{ $title }
-plain-question-changed = CHANGED since it was asked before; nothing was done.{ " " }
+plain-question = Question{ $changed }: { $title }
+plain-question-of = Question { $place } of { $of }{ $changed }: { $title }
+plain-question-changed = { "," } CHANGED since it was asked before, nothing was done
 plain-question-time = Time: without an answer it counts as no after { $seconds }. "hold" stops that, "go on" lets it run.
 plain-by-you = you typed it
 plain-by = asked by { $who }
@@ -2355,6 +2354,7 @@ plain-tool-unnumbered = Tool: { $tool }
 plain-tool-runs = { $call } runs.
 plain-tool-waits = { $call } waits for your answer.
 plain-tool-done = { $call }: { $summary }
+plain-tool-staged = { $call }: { $summary }, only proposed: /review, then "take" and "save" write it to the disk
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all of it.
 plain-answered-yes = yes
@@ -2385,7 +2385,7 @@ plain-done-refused = { $count ->
 plain-done-staged = { $count ->
     [one] { $hunks } waits
    *[other] { $hunks } wait
- } in the review: /review.
+ } in the review and not on the disk: /review, then "take all" and "save" write.
 plain-your-turn = Your turn.
 plain-session-archived-now = The session is in the archive now.
 plain-session-called = The session is called "{ $name }" now.
@@ -2430,9 +2430,6 @@ plain-review-told = The agent was told { $verdicts } and { $comments }.
 plain-rollback-started = Taking back: { $title }
 plain-rollback-done = Rolled back; the disk is as it was. "/rollback undo" turns that round.
 plain-rollback-failed = Error: nothing was rolled back: { $reason }
-plain-saved = Written to the disk.
-plain-saved-nothing = Nothing was written: { $reason }
-plain-saved-partly = Error: not everything was written. Left alone:
 plain-left-alone = - { $path }: { $why }
 plain-row = { $first }: { $rest }
 plain-program-gone = its program is gone
@@ -3009,6 +3006,8 @@ origin-workspace = workspace { $path }
 ## app/demo, in lines
 demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
+demo-removed = The demo's folder { $folder } was removed, with all that was made in it.
+demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
 told-open-already = it is open already
@@ -3148,7 +3147,6 @@ told-done-again-written = done again and written: { $counted } +{ $added } -{ $r
 told-nothing-written = nothing was written: { $why }
 told-left-as-they-are = not written, left as they are: { $files }
 told-staged-not-written = the staged changes could not be written for this command, so it was not run: { $why }
-told-not-every-file = not every file could be written
 told-save-finished = A save that was cut off when its process ended was finished: { $counted }.
 told-save-command-finished = A save for a command that was cut off when its process ended was finished: { $counted }; the command was not run.
 told-rollback-finished = A rollback that was cut off when its process ended was finished: { $counted }; undo it with /rollback undo.
@@ -3328,11 +3326,23 @@ told-key-copied = check the key: it was probably not copied as a whole, or with 
 told-no-key-asked = no key is set, so nothing was asked
 told-not-installed = not installed
 told-set-anthropic-key = set ANTHROPIC_API_KEY (the key of an account at console.anthropic.com)
+told-set-mistral-key = set MISTRAL_API_KEY (the key of an account at console.mistral.ai)
+told-set-openai-key = set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL
+told-keyring-kernel = the Linux kernel's keyring of your user, kept until the machine restarts
+told-keyring-none = none in this build
+told-not-written-there = cannot be written ({ $path }: { $why }); nothing is kept there
+told-not-made-there = cannot be made: { $path } is a file
 told-claude-log-in = log in by running `claude` in a terminal, or set ANTHROPIC_API_KEY
 told-no-program = there is no program { $word }
 told-install-claude = install it with `npm install -g @anthropic-ai/claude-code`, or say where it is with providers.claude-cli.program
 told-new-goes-on = a new session goes on; a fork of this one is told what was said
 told-none-usable = No model can be used: { $why }. **/model** chooses one, **/settings** sets up a provider, `agentichat doctor` in a shell tells more.
+told-no-chat-model = { $rest }: it runs, but has no model to chat with
+told-no-answer-in = { $word }: it did not answer within { $number } s
+told-not-kept = Nothing of yours can be kept: { $files } cannot be written.
+told-what-leaves = the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets masked), and the questions of searches by meaning, to { $place }, for the model { $model }
+told-goes-out = this goes out from now on: { $why }
+told-did-you-mean = { $why }; did you mean { $word }?
 told-folder-read-only = nothing can be written in this folder: the agent can look, not change
 told-kept-elsewhere = this folder cannot be written; the session is kept in { $path }
 told-kept-in-memory = neither this folder nor your data folder can be written: the session is kept in memory only and is gone when you leave
@@ -3340,6 +3350,11 @@ told-no-earlier = there is no earlier session in this workspace; this is a new o
 told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
 told-rule-kept = the rule { $rule } is kept in { $path }
 told-rule-not-kept = the rule holds for this session only: { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = you
+author-shell = shell
+author-unclear = unclear
 
 ## a server with its address in it
 address-provider-at = the provider { $word } at { $address }
@@ -3351,7 +3366,6 @@ problem-did-you-mean = { $said }; did you mean { $nearest }?
 problem-variable = environment variable { $name }
 access-suggestion = **A screen reader?** `{ $variable }` is set. `agentichat --plain` prints lines instead of drawing a screen, and asks by numbers. `interface: plain` in your config.yaml always does so; `interface: screen` says that this screen is meant.
 home-not-kept = { "*" }*Nothing of yours can be kept**: { $folders } cannot be written. Settings, keys, themes, what you trust and what models cost last until you leave. Mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME) to a folder that can be written, and start again.
-home-not-kept-short = Nothing of yours can be kept: { $folders } cannot be written.
 
 ## cli/help
 cli-usage = Usage:

@@ -1,5 +1,5 @@
 # Ce que dit l’atelier, en français. CONTRIBUTING.md dit comment ajouter un message.
-# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged.
+# bloc = hunk, point de reprise = checkpoint, exécution = run, volet = pane, en attente = staged, réglages = settings.
 # Une espace insécable (U+00A0) précède : ; ? ! et se trouve dans « ».
 
 ## tui/bar/answer
@@ -68,8 +68,8 @@ bar-why-risk = { " " }pourquoi le risque est { $risk ->
     *[other] faible
     } :
 bar-why-part = { $part } : { $why }
-bar-why-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
-bar-why-high = Un risque élevé est demandé dans chaque mode, chaque fois.
+asked-by-mode = Aucune règle ne l’autorise ni ne l’interdit, et le mode demande avant chaque commande dont on ne sait pas si elle ne fait que lire.
+asked-for-risk = Un risque élevé est demandé dans chaque mode, chaque fois.
 bar-always-asked = { " " }sur la liste que chaque mode demande
 bar-help-leave = { " " }y oui, une fois   n non   c non, avec raison   Esc plus tard   Ctrl+C annule l’exécution
 bar-help-answer = { " " }Enter répond   s passe   Esc plus tard   Ctrl+C annule l’exécution
@@ -363,7 +363,7 @@ composer-history-keys = { "   " }Ctrl+R plus ancien  Ctrl+S plus récent  Enter 
 ## tui/update/choose
 choose-palette = PALETTE DE COMMANDES
 choose-palette-empty = rien ne correspond ; Backspace élargit
-palette-page = Paramètres : { $page }
+palette-page = Réglages : { $page }
 palette-file = fichier
 palette-count = { $found } sur { $total }  > commandes  @ fichiers  # sessions  : réglages
 palette-run = choisir
@@ -1218,7 +1218,7 @@ widget-cut = { " " }⋯ coupé ici : le diff est trop long pour être montré e
 widget-none = { " " }aucune différence
 
 ## tui/settings/act
-settings-question-first = q quitte les paramètres, puis la question peut recevoir sa réponse
+settings-question-first = q quitte les réglages, puis la question peut recevoir sa réponse
 settings-no-question = aucune question n’attend
 settings-undone = le dernier changement est défait
 settings-nothing-to-undo = aucun changement à défaire
@@ -1246,10 +1246,10 @@ settings-price = $ { $input } entrée, { $output } sortie
 settings-new-model = nouveau { $number }
 
 ## tui/settings/draw
-settings-title = PARAMÈTRES
+settings-title = RÉGLAGES
 settings-saving = enregistrement…
 settings-unsaved = { $count } à enregistrer
-settings-run-question = une question de l’exécution attend : q quitte les paramètres, F2 y répond
+settings-run-question = une question de l’exécution attend : q quitte les réglages, F2 y répond
 settings-reading = lecture des réglages…
 settings-remove-key = Retirer la clé de { $name } ? Elle part à l’enregistrement ; du trousseau et du fichier.
 settings-remove-key-keys = y la retire   toute autre touche la garde
@@ -1441,6 +1441,7 @@ settings-not-saved-yet = à enregistrer
 settings-as-it-is = en place
 settings-look-over = { $from } le dit, et l’emporte sur votre config.yaml
 settings-look-at-start = vaut à partir du prochain démarrage
+settings-look-tried = C’est seulement un essai : quitter sans enregistrer remet ce qu’il y avait avant.
 settings-fact-kept-in = gardé dans
 settings-sample-warning = un avertissement
 settings-sample-error = une erreur
@@ -1687,7 +1688,7 @@ key-tasks-and-sub-agents = tâches et sous-agents
 key-model-picker = choix du modèle
 key-agent-mode-picker = agent / mode
 key-memory = mémoire
-key-settings = paramètres
+key-settings = réglages
 key-attach-the-clipboard-s-picture = joindre l’image du presse-papiers
 key-select-mode-mouse-off = mode sélection (sans souris)
 key-help = aide
@@ -2443,8 +2444,6 @@ onboarding-next =
     3. **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
     4. `agentichat doctor` dans un shell en dit plus.
     { "" }
-onboarding-no-model = { $words } : il tourne, mais n’a pas de modèle avec qui parler
-onboarding-no-answer = { $provider } : pas de réponse en { $seconds } s
 onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
 
 ## app/mod
@@ -2453,7 +2452,6 @@ trust-commands = Il a ses propres commandes : **{ $commands }**.
 trust-question = { $wants } L’espace de travail n’est pas approuvé, c’est donc laissé de côté. S’il est à vous, ou si vous l’avez lu : `agentichat trust`, puis relancer.
 
 ## app/embedder
-embedder-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
 embedder-question =
     { "*" }*Des fichiers de cet espace de travail peuvent-ils être envoyés à une autre machine ?** La configuration y nomme un modèle de vecteurs, pour les recherches par le sens. Ceci quitterait cette machine : { $what }. Rien n’a été envoyé.
 
@@ -2551,7 +2549,8 @@ plain-answer-path = Taper un chemin dans l’espace de travail, relatif à sa ra
 plain-answer-pattern = Cela ne correspond pas au motif { $pattern }.
 
 ## plain/asking
-plain-question-waits-there = Une question attend : { $title } « retour » ou /answer y mène.
+plain-question-waits-there = Une question attend : { $title }
+plain-question-waits-how = « retour » ou /answer y mène.
 plain-put-off = Remise à plus tard : l’exécution attend, et ce que vous tapez va à l’agent. /answer repose la question.
 plain-no-question-waits = Aucune question n’attend.
 
@@ -2585,9 +2584,9 @@ plain-way-show = tout réentendre
 plain-way-why = entendre pourquoi le risque est tel
 plain-way-later = remettre la question à plus tard ; /answer la ramène
 plain-way = { $number }. { $word } : { $meaning }
-plain-question = Question : { $changed }{ $title }
-plain-question-of = Question { $place } sur { $of } : { $changed }{ $title }
-plain-question-changed = CHANGÉE depuis qu’elle a été posée ; rien n’a été fait.{ " " }
+plain-question = Question{ $changed } : { $title }
+plain-question-of = Question { $place } sur { $of }{ $changed } : { $title }
+plain-question-changed = { "," } CHANGÉE depuis qu’elle a été posée, rien n’a été fait
 plain-question-time = Temps : sans réponse, c’est non après { $seconds }. « attendre » l’arrête, « continuer » le laisse courir.
 plain-by-you = saisi par vous
 plain-by = demandé par { $who }
@@ -2705,6 +2704,7 @@ plain-tool-unnumbered = Outil : { $tool }
 plain-tool-runs = { $call } est en cours.
 plain-tool-waits = { $call } attend votre réponse.
 plain-tool-done = { $call } : { $summary }
+plain-tool-staged = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « enregistrer » l’écrivent sur le disque
 plain-tool-failed = { $call } : ÉCHEC : { $summary }
 plain-output-more = encore { $lines } : /again call lit tout.
 plain-answered-yes = oui
@@ -2741,7 +2741,7 @@ plain-done-refused = { $count ->
 plain-done-staged = { $count ->
     [one] { $hunks } attend
    *[other] { $hunks } attendent
- } dans la revue : /review.
+ } dans la revue et pas sur le disque : /review, puis « prendre tout » et « enregistrer » écrivent.
 plain-your-turn = À vous.
 plain-session-archived-now = La session est maintenant archivée.
 plain-session-called = La session s’appelle maintenant « { $name } ».
@@ -2786,9 +2786,6 @@ plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
 plain-rollback-started = Reprise : { $title }
 plain-rollback-done = Repris ; le disque est comme avant. « /rollback undo » défait cela.
 plain-rollback-failed = Erreur : rien n’a été repris : { $reason }
-plain-saved = Écrit sur le disque.
-plain-saved-nothing = Rien n’a été écrit : { $reason }
-plain-saved-partly = Erreur : tout n’a pas été écrit. Laissé tel quel :
 plain-left-alone = - { $path } : { $why }
 plain-row = { $first } : { $rest }
 plain-program-gone = son programme n’est plus là
@@ -3424,6 +3421,8 @@ origin-workspace = espace de travail { $path }
 ## app/demo, in lines
 demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-removed = Le dossier de la démo, { $folder }, a été supprimé avec tout ce qui y a été fait.
+demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
 
 ## config/schema: English is its table
 config-provider = Le fournisseur qui répond : ollama, openai, anthropic, mistral, claude-cli, ou un autre qui est intégré.
@@ -3661,7 +3660,6 @@ told-done-again-written = refait et écrit : { $counted } +{ $added } -{ $remov
 told-nothing-written = rien n’a été écrit : { $why }
 told-left-as-they-are = non écrits, laissés tels quels : { $files }
 told-staged-not-written = les changements en attente n’ont pas pu être écrits pour cette commande, elle n’a donc pas été exécutée : { $why }
-told-not-every-file = tous les fichiers n’ont pas pu être écrits
 told-save-finished = Un enregistrement interrompu par l’arrêt du programme a été terminé : { $counted }.
 told-save-command-finished = Un enregistrement pour une commande, interrompu par l’arrêt du programme, a été terminé : { $counted } ; la commande n’a pas été exécutée.
 told-rollback-finished = Un retour interrompu par l’arrêt du programme a été terminé : { $counted } ; /rollback undo le défait.
@@ -3841,11 +3839,23 @@ told-key-copied = vérifier la clé : elle a sans doute été copiée en partie
 told-no-key-asked = aucune clé n’est définie, donc rien n’a été demandé
 told-not-installed = pas installé
 told-set-anthropic-key = définir ANTHROPIC_API_KEY (la clé d’un compte sur console.anthropic.com)
+told-set-mistral-key = définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)
+told-set-openai-key = définir OPENAI_API_KEY, ou l’adresse d’un serveur local avec OPENAI_BASE_URL
+told-keyring-kernel = le trousseau du noyau Linux pour votre utilisateur, gardé jusqu’au redémarrage de la machine
+told-keyring-none = aucun dans cette version
+told-not-written-there = ne peut pas être écrit ({ $path } : { $why }) ; rien n’y est gardé
+told-not-made-there = ne peut pas être créé : { $path } est un fichier
 told-claude-log-in = s’identifier en lançant `claude` dans un terminal, ou définir ANTHROPIC_API_KEY
 told-no-program = il n’y a pas de programme { $word }
 told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-code`, ou dire où il est avec providers.claude-cli.program
 told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
 told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
+told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
+told-no-answer-in = { $word } : pas de réponse en { $number } s
+told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
+told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
+told-goes-out = ceci sort désormais : { $why }
+told-did-you-mean = { $why } ; était-ce { $word } ?
 told-folder-read-only = rien ne peut être écrit dans ce dossier : l’agent peut regarder, pas changer
 told-kept-elsewhere = ce dossier ne peut pas être écrit ; la session est gardée dans { $path }
 told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent être écrits : la session reste en mémoire et disparaît quand vous quittez
@@ -3853,6 +3863,11 @@ told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de tra
 told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
 told-rule-kept = la règle { $rule } est gardée dans { $path }
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = vous
+author-shell = shell
+author-unclear = incertain
 
 ## a server with its address in it
 address-provider-at = le fournisseur { $word } ({ $address })
@@ -3864,7 +3879,6 @@ problem-did-you-mean = { $said } ; vouliez-vous dire { $nearest } ?
 problem-variable = variable d’environnement { $name }
 access-suggestion = **Un lecteur d’écran ?** `{ $variable }` est définie. `agentichat --plain` écrit des lignes au lieu de dessiner un écran, et demande par numéros. `interface: plain` dans votre config.yaml le fait toujours ; `interface: screen` dit que cet écran est voulu.
 home-not-kept = { "*" }*Rien de vos réglages ne peut être gardé** : { $folders } ne peut pas être écrit. Réglages, clés, thèmes, confiance et coûts ne durent que jusqu’à ce que vous quittiez. Corriger les permissions, ou mettre HOME (ou XDG_CONFIG_HOME et XDG_DATA_HOME) sur un dossier qui peut être écrit, et redémarrer.
-home-not-kept-short = Rien de ce qui est à vous ne peut être gardé : { $folders } ne peut pas être écrit.
 
 ## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
 argument-a-terminal-workbench-in-which-an-ai-agent-works = Un atelier dans le terminal où un agent d’IA travaille sur une base de code et un humain garde la main sur chaque changement
@@ -3886,8 +3900,8 @@ argument-show-each-setting-and-where-it-comes-from = Montrer chaque réglage et 
 argument-say-what-is-there-what-is-missing-and-what = Dire ce qui est là, ce qui manque, et que faire ensuite
 argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la configuration de cet espace de travail, ou ne plus le faire
 argument-show-what-waits-for-a-decision-decide-and-write = Montrer ce qui attend une décision, décider et l’écrire
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de contrôle de cet espace de travail, le dernier d’abord
-argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de contrôle, sur le disque, et tel que proposé
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
+argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de reprise, sur le disque, et tel que proposé
 argument-take-changes-back-without-yes-show-what-that-would = Reprendre des changements ; sans --yes, montrer ce que cela ferait
 argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
 argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
@@ -3991,10 +4005,10 @@ argument-refuse-this-hunk-can-be-given-again = Refuser ce bloc. Peut être rép�
 argument-take-every-hunk-that-waits = Prendre chaque bloc qui attend
 argument-write-what-is-decided = Écrire ce qui est décidé
 argument-print-the-bundle-of-diffs-as-json = Écrire l’ensemble des différences en JSON
-argument-the-checkpoint-its-number-or-its-id = Le point de contrôle : son numéro ou son identifiant
+argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numéro ou son identifiant
 argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
 argument-print-each-row-as-a-line-of-json = Écrire chaque rangée en une ligne de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de contrôle : son numéro ou son identifiant
+argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de reprise : son numéro ou son identifiant
 argument-take-only-these-hunks-back-ids-or-the-ends = Ne reprendre que ces blocs : identifiants, ou leurs fins, avec des virgules
 argument-take-everything-back-your-own-later-work-too-wants = Tout reprendre, votre propre travail plus récent aussi ; demande --word HARD
 argument-the-word-that-a-hard-rollback-wants = Le mot que demande un retour total

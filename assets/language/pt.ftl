@@ -1,6 +1,7 @@
 # O que a bancada diz, em português, tão neutro entre Portugal e o Brasil quanto possível.
 # CONTRIBUTING.md diz como acrescentar uma mensagem.
-# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save.
+# trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save,
+# configurações = settings.
 
 ## tui/bar/answer
 bar-wrong-word = isto não é “{ $word }”: nada foi aprovado
@@ -68,8 +69,8 @@ bar-why-risk = { " " }porque o risco é { $risk ->
     *[other] baixo
     }:
 bar-why-part = { $part }: { $why }
-bar-why-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
-bar-why-high = Um risco alto é perguntado em todos os modos, de cada vez.
+asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de cada comando de que não se sabe que só lê.
+asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
 bar-always-asked = { " " }na lista que todos os modos perguntam
 bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
 bar-help-answer = { " " }Enter responde   s salta   Esc depois   Ctrl+C cancela a execução
@@ -365,7 +366,7 @@ choose-palette = PALETA DE COMANDOS
 choose-palette-empty = nada corresponde; Backspace alarga
 palette-page = Configurações: { $page }
 palette-file = arquivo
-palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : ajustes
+palette-count = { $found } de { $total }  > comandos  @ arquivos  # sessões  : configurações
 palette-run = escolher
 palette-argument = argumento
 choose-mode = MODO
@@ -1441,6 +1442,7 @@ settings-not-saved-yet = por gravar
 settings-as-it-is = como está
 settings-look-over = { $from } diz isto, e vale mais que o seu config.yaml
 settings-look-at-start = vale a partir do próximo início
+settings-look-tried = É só uma experiência: sair sem gravar traz de volta o que havia antes.
 settings-fact-kept-in = guardado em
 settings-sample-warning = um aviso
 settings-sample-error = um erro
@@ -2443,8 +2445,6 @@ onboarding-next =
     3. **/settings** configura outro fornecedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
     4. `agentichat doctor` num shell diz mais.
     { "" }
-onboarding-no-model = { $words }: está em curso, mas não tem modelo para conversar
-onboarding-no-answer = { $provider }: não respondeu em { $seconds } s
 onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
 
 ## app/mod
@@ -2453,7 +2453,6 @@ trust-commands = Tem comandos próprios: **{ $commands }**.
 trust-question = { $wants } O espaço de trabalho não é de confiança, por isso fica de fora. Se for seu, ou se o leu: `agentichat trust`, depois inicie de novo.
 
 ## app/embedder
-embedder-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das procuras por sentido, para { $place }, para o modelo { $model }
 embedder-question =
     { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para procuras por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
 
@@ -2551,7 +2550,8 @@ plain-answer-path = Digite um caminho dentro do espaço de trabalho, relativo à
 plain-answer-pattern = Não corresponde ao padrão { $pattern }.
 
 ## plain/asking
-plain-question-waits-there = Uma pergunta espera: { $title } “voltar” ou /answer leva a ela.
+plain-question-waits-there = Uma pergunta espera: { $title }
+plain-question-waits-how = “voltar” ou /answer leva a ela.
 plain-put-off = Adiada: a execução espera, e o que escrever vai para o agente. /answer volta a perguntar.
 plain-no-question-waits = Nenhuma pergunta espera.
 
@@ -2585,9 +2585,9 @@ plain-way-show = ouvir tudo outra vez
 plain-way-why = ouvir por que o risco é esse
 plain-way-later = adiar a pergunta; /answer traz de volta
 plain-way = { $number }. { $word }: { $meaning }
-plain-question = Pergunta: { $changed }{ $title }
-plain-question-of = Pergunta { $place } de { $of }: { $changed }{ $title }
-plain-question-changed = MUDOU desde que foi feita; nada foi feito.{ " " }
+plain-question = Pergunta{ $changed }: { $title }
+plain-question-of = Pergunta { $place } de { $of }{ $changed }: { $title }
+plain-question-changed = { "," } MUDOU desde que foi feita, nada foi feito
 plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” deixa-o correr.
 plain-by-you = digitado por você
 plain-by = pedido por { $who }
@@ -2705,6 +2705,7 @@ plain-tool-unnumbered = Ferramenta: { $tool }
 plain-tool-runs = { $call } está em curso.
 plain-tool-waits = { $call } espera a sua resposta.
 plain-tool-done = { $call }: { $summary }
+plain-tool-staged = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “gravar” gravam no disco
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
 plain-answered-yes = sim
@@ -2741,7 +2742,7 @@ plain-done-refused = { $count ->
 plain-done-staged = { $count ->
     [one] { $hunks } espera
    *[other] { $hunks } esperam
- } na revisão: /review.
+ } na revisão e não no disco: /review, depois “aceitar tudo” e “gravar” gravam.
 plain-your-turn = É a sua vez.
 plain-session-archived-now = A sessão está agora no arquivo.
 plain-session-called = A sessão chama-se agora “{ $name }”.
@@ -2786,9 +2787,6 @@ plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
 plain-rollback-started = A reverter: { $title }
 plain-rollback-done = Revertido; o disco está como estava. “/rollback undo” desfaz isso.
 plain-rollback-failed = Erro: nada foi revertido: { $reason }
-plain-saved = Gravado no disco.
-plain-saved-nothing = Nada foi gravado: { $reason }
-plain-saved-partly = Erro: nem tudo foi gravado. Deixado como está:
 plain-left-alone = - { $path }: { $why }
 plain-row = { $first }: { $rest }
 plain-program-gone = o seu programa já não existe
@@ -3424,6 +3422,8 @@ origin-workspace = espaço de trabalho { $path }
 ## app/demo, in lines
 demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “aceitar 1.1” aceita uma, “recusar 1.1” recusa-a, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-removed = A pasta da demo, { $folder }, foi removida com tudo o que lá foi feito.
+demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
 
 ## config/schema: English is its table
 config-provider = O fornecedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
@@ -3661,7 +3661,6 @@ told-done-again-written = refeito e gravado: { $counted } +{ $added } -{ $remove
 told-nothing-written = nada foi gravado: { $why }
 told-left-as-they-are = não gravados, deixados como estão: { $files }
 told-staged-not-written = as mudanças à espera não puderam ser gravadas para este comando, por isso não foi executado: { $why }
-told-not-every-file = nem todos os arquivos puderam ser gravados
 told-save-finished = Uma gravação interrompida pelo fim do programa foi concluída: { $counted }.
 told-save-command-finished = Uma gravação para um comando, interrompida pelo fim do programa, foi concluída: { $counted }; o comando não foi executado.
 told-rollback-finished = Uma reversão interrompida pelo fim do programa foi concluída: { $counted }; /rollback undo desfaz.
@@ -3763,7 +3762,7 @@ told-endless-answer = a resposta não tem fim em { $word } bytes
 told-long-line = enviou uma linha de mais de 64 KiB
 told-line-not-json = enviou uma linha que não é JSON: { $rest }
 told-no-http = o cliente HTTP não pode ser preparado: { $rest }
-told-check-proxies = verifique as definições de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
+told-check-proxies = verifique as configurações de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
 told-write-address = escreva-o como http://host:port ou https://host/path
 told-no-url = o endereço { $word } não é um URL: { $rest }
 told-no-http-server = o endereço { $word } não é de um servidor HTTP
@@ -3841,11 +3840,23 @@ told-key-copied = verifique a chave: provavelmente foi copiada em parte, ou com 
 told-no-key-asked = nenhuma chave está definida, por isso nada foi perguntado
 told-not-installed = não instalado
 told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
+told-set-mistral-key = defina MISTRAL_API_KEY (a chave de uma conta em console.mistral.ai)
+told-set-openai-key = defina OPENAI_API_KEY, ou o endereço de um servidor local com OPENAI_BASE_URL
+told-keyring-kernel = o porta-chaves do núcleo Linux do seu usuário, guardado até a máquina reiniciar
+told-keyring-none = nenhum nesta versão
+told-not-written-there = não pode ser gravado ({ $path }: { $why }); nada é guardado lá
+told-not-made-there = não pode ser criado: { $path } é um arquivo
 told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
 told-no-program = não há programa { $word }
 told-install-claude = instale-o com `npm install -g @anthropic-ai/claude-code`, ou diga onde está com providers.claude-cli.program
 told-new-goes-on = uma nova sessão continua; uma bifurcação desta fica a saber o que foi dito
 told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um fornecedor, `agentichat doctor` num shell diz mais.
+told-no-chat-model = { $rest }: está em curso, mas não tem modelo para conversar
+told-no-answer-in = { $word }: não respondeu em { $number } s
+told-not-kept = Nada do que é seu pode ser guardado: { $files } não pode ser escrito.
+told-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das procuras por sentido, para { $place }, para o modelo { $model }
+told-goes-out = isto sai a partir de agora: { $why }
+told-did-you-mean = { $why }; queria dizer { $word }?
 told-folder-read-only = nada pode ser gravado nesta pasta: o agente pode ver, não mudar
 told-kept-elsewhere = esta pasta não pode ser gravada; a sessão fica em { $path }
 told-kept-in-memory = nem esta pasta nem a sua pasta de dados podem ser gravadas: a sessão fica só na memória e desaparece ao sair
@@ -3853,6 +3864,11 @@ told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é n
 told-open-elsewhere = a última sessão está aberta noutro terminal (processo { $word }); esta é nova
 told-rule-kept = a regra { $rule } fica em { $path }
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
+
+## who made a change, found again by its English, see src/language/told.rs
+author-you = você
+author-shell = shell
+author-unclear = incerto
 
 ## a server with its address in it
 address-provider-at = o fornecedor { $word } ({ $address })
@@ -3864,7 +3880,6 @@ problem-did-you-mean = { $said }; quis dizer { $nearest }?
 problem-variable = variável de ambiente { $name }
 access-suggestion = **Um leitor de tela?** `{ $variable }` está definida. `agentichat --plain` escreve linhas em vez de desenhar uma tela, e pergunta por números. `interface: plain` no seu config.yaml faz isso sempre; `interface: screen` diz que esta tela é a desejada.
 home-not-kept = { "*" }*Nada seu pode ser guardado**: { $folders } não pode ser gravado. Configurações, chaves, temas, confiança e custos duram só até sair. Corrija as permissões, ou ponha HOME (ou XDG_CONFIG_HOME e XDG_DATA_HOME) numa pasta gravável, e reinicie.
-home-not-kept-short = Nada do que é seu pode ser guardado: { $folders } não pode ser escrito.
 
 ## the command line: what it offers, by the English of `cli/args.rs` and the others of its types
 argument-a-terminal-workbench-in-which-an-ai-agent-works = Uma bancada no terminal em que um agente de IA trabalha num código e uma pessoa fica no comando de cada mudança
@@ -3882,12 +3897,12 @@ argument-record-the-run-to-a-new-file-secrets-taken = Grava a execução num arq
 argument-work-in-this-folder-instead-of-the-present-one = Trabalha nesta pasta em vez da atual
 argument-set-a-configuration-key-as-theme-light-can-be = Define uma chave de configuração, como theme=light. Pode ser repetido
 argument-carry-out-one-instruction-without-a-screen = Executa uma instrução sem tela
-argument-show-each-setting-and-where-it-comes-from = Mostra cada definição e de onde vem
+argument-show-each-setting-and-where-it-comes-from = Mostra cada configuração e de onde vem
 argument-say-what-is-there-what-is-missing-and-what = Diz o que existe, o que falta, e o que fazer a seguir
 argument-trust-this-workspace-s-config-or-no-longer = Confia na configuração deste espaço de trabalho, ou deixa de confiar
 argument-show-what-waits-for-a-decision-decide-and-write = Mostra o que espera uma decisão, decide e grava
-argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de controle deste espaço de trabalho, o último primeiro
-argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de controle, no disco, e como é proposto
+argument-list-the-checkpoints-of-this-workspace-the-latest-first = Lista os pontos de retorno deste espaço de trabalho, o último primeiro
+argument-show-a-file-three-ways-as-it-was-at = Mostra um arquivo de três formas: num ponto de retorno, no disco, e como é proposto
 argument-take-changes-back-without-yes-show-what-that-would = Reverte mudanças; sem --yes, mostra o que isso faria
 argument-say-how-far-the-index-of-the-workspace-s = Diz até onde vai o índice dos arquivos do espaço de trabalho, constrói-o ou consulta-o
 argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cache de respostas e vetores, ou esvazia-o
@@ -3991,10 +4006,10 @@ argument-refuse-this-hunk-can-be-given-again = Recusa este trecho. Pode ser repe
 argument-take-every-hunk-that-waits = Aceita cada trecho que espera
 argument-write-what-is-decided = Grava o que está decidido
 argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
-argument-the-checkpoint-its-number-or-its-id = O ponto de controle: o número ou o identificador
+argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
 argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
 argument-print-each-row-as-a-line-of-json = Escreve cada fila numa linha de JSON
-argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de controle: o número ou o identificador
+argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de retorno: o número ou o identificador
 argument-take-only-these-hunks-back-ids-or-the-ends = Reverte só estes trechos: identificadores, ou os seus fins, com vírgulas
 argument-take-everything-back-your-own-later-work-too-wants = Reverte tudo, também o seu próprio trabalho posterior; pede --word HARD
 argument-the-word-that-a-hard-rollback-wants = A palavra que uma reversão total pede
@@ -4093,7 +4108,7 @@ doctor-trust = confiança
 doctor-config = config
 doctor-state = estado
 doctor-data = dados
-doctor-settings = ajustes
+doctor-settings = configurações
 doctor-log = registro
 doctor-keyring = chaveiro
 doctor-notice = nota

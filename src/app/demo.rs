@@ -216,6 +216,17 @@ impl Demo {
     }
 }
 
+impl Demo {
+    /// Removes its folder, and says what became of it.
+    pub fn leave(self) -> String {
+        let folder = self.folder.display().to_string();
+        match std::fs::remove_dir_all(&self.folder) {
+            Ok(()) => say!("demo-removed", folder),
+            Err(cause) => say!("demo-not-removed", folder, cause = cause.to_string()),
+        }
+    }
+}
+
 impl Drop for Demo {
     fn drop(&mut self) {
         // What cannot be removed lies in the temporary folder, which the system empties.

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use super::Setup;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::index::embedding::{Embedder, Leave};
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::index::Consent;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::Provider;
@@ -65,17 +65,18 @@ impl ProvidersModel {
 
     /// What would leave this machine, and for where.
     pub fn what_leaves(&self) -> String {
-        say!(
-            "embedder-what-leaves",
-            place = self.place(),
-            model = one_line(&self.api_name)
+        format!(
+            "the text of this workspace's files, as git shows them (without ignored and blocked ones, with secrets \
+             masked), and the questions of searches by meaning, to {}, for the model {}",
+            self.place(),
+            one_line(&self.api_name)
         )
     }
 
     /// The question to the human; `None` where there is nothing to ask, or the answer is known.
     pub fn question(&self) -> Option<String> {
         let is_open = !self.is_local() && self.consent().is_none();
-        is_open.then(|| say!("embedder-question", what = self.what_leaves()))
+        is_open.then(|| say!("embedder-question", what = notice(&self.what_leaves())))
     }
 }
 

@@ -55,7 +55,12 @@ impl Setup {
 pub fn unkept_in_short(folders: &[PathBuf]) -> Option<String> {
     let folders: Vec<&PathBuf> = folders.iter().collect();
     let shown = unwritables(&folders);
-    (!shown.is_empty()).then(|| say!("home-not-kept-short", folders = shown.join(", ")))
+    (!shown.is_empty()).then(|| {
+        format!(
+            "Nothing of yours can be kept: {} cannot be written.",
+            shown.join(", ")
+        )
+    })
 }
 
 fn unkept(folders: &[&PathBuf]) -> Option<String> {

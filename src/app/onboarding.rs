@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::language::{notice, say};
+use crate::language::{notice, placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
 
@@ -11,7 +11,7 @@ pub fn onboarding(search: &ModelSearch) -> String {
     let mut text = String::from(say!("onboarding-welcome"));
     // Writing to a String does not fail.
     for said in &search.said {
-        writeln!(text, "- {said}").ok();
+        writeln!(text, "- {}", placed(said)).ok();
     }
     writeln!(text, "- {}", say!("onboarding-keys", keys = keys(search))).ok();
     text.push_str(say!("onboarding-next"));

@@ -208,6 +208,11 @@ impl Setup {
 }
 
 impl Attached {
+    /// Says something on this terminal alone.
+    pub fn say(&mut self, text: String) {
+        self.relay.say(text);
+    }
+
     /// Serves the screen until it is left: over the connection, and when the owner is gone over one to the next
     /// owner, or with an actor of this process. What is given while there is none and not taken by anybody is kept.
     ///

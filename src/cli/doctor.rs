@@ -289,8 +289,17 @@ impl Report<'_> {
     }
 
     fn places(&mut self, places: &[PlaceReport]) -> io::Result<()> {
-        for place in places {
+        // The hint is about what lies in the user's home, so it stands below the last row of that.
+        let last_unwritable = places.iter().rposition(|place| {
+            place.problem.is_some() && ["data", "settings", "log"].contains(&place.name.as_str())
+        });
+        for (at, place) in places.iter().enumerate() {
             let path = place.path.display().to_string();
+            let path = match place.name.as_str() {
+                // Which one it is, in words.
+                "keyring" => notice(&path),
+                _ => path,
+            };
             let label = label_of(&place.name);
             match &place.problem {
                 None => self.row(Verdict::Ok, label, &path)?,
@@ -299,17 +308,11 @@ impl Report<'_> {
                     self.row(Verdict::Warn, label, &say!("doctor-problem", path, problem))?;
                 }
             }
+            if last_unwritable == Some(at) {
+                self.next(say!("doctor-mend-home"))?;
+            }
         }
-        // These lie in the user's home.
-        let is_at_home =
-            |place: &PlaceReport| ["data", "settings", "log"].contains(&place.name.as_str());
-        match places
-            .iter()
-            .any(|place| is_at_home(place) && place.problem.is_some())
-        {
-            true => self.next(say!("doctor-mend-home")),
-            false => Ok(()),
-        }
+        Ok(())
     }
 
     fn programs(&mut self, programs: &[ExternalProgram]) -> io::Result<()> {

@@ -10,7 +10,7 @@ use super::doctor::{
     self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, PlaceReport,
     Presence, ProviderReport, TerminalFacts, WorkspaceReport,
 };
-use super::{BAD_USAGE, Format, complain, exit_of, probe, runtime};
+use super::{BAD_USAGE, Format, complain, exit_of, faults_of, probe, runtime};
 use crate::app::catalogue::KeyState;
 use crate::app::home::unwritable;
 use crate::app::own_keys::OwnKeys;
@@ -90,7 +90,7 @@ pub(super) fn trust(arguments: &TrustArguments) -> ExitCode {
     }
     match &setup.loaded.workspace {
         WorkspaceConfig::Absent => trust_commands(root, &mut store),
-        WorkspaceConfig::Broken => complain(&setup.problem_lines().join("\n"), BAD_USAGE),
+        WorkspaceConfig::Broken => complain(&faults_of(&setup, Format::Text), BAD_USAGE),
         WorkspaceConfig::Trusted => {
             exit_of(writeln!(out, "{} is trusted already", root.display()).map(|()| 0))
         }

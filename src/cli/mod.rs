@@ -100,6 +100,14 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// What is wrong with the configuration: to people in the language that it names, to programs in English.
+fn faults_of(setup: &Setup, format: Format) -> String {
+    if format == Format::Text {
+        crate::language::speak(setup.language());
+    }
+    setup.problem_lines().join("\n")
+}
+
 /// Says what is wrong with the arguments, in the form of all our errors.
 fn say_mistake(error: &clap::Error) {
     if let Some(told) = help::mistake(error) {

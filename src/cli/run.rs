@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use tokio::sync::mpsc;
 
 use super::args::RunArguments;
-use super::runtime;
+use super::{Format, faults_of, runtime};
 use crate::actor::Handle;
 use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
 use crate::engine::Attendance;
@@ -63,7 +63,8 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     let setup = Setup::of(arguments.session, Attendance::Unattended)
         .map_err(|error| Failure::usage(&error))?;
     if setup.loaded.has_errors() {
-        return Err(Failure::usage(&setup.problem_lines().join("\n")));
+        let format = Format::of(output == Output::Json);
+        return Err(Failure::usage(&faults_of(&setup, format)));
     }
     let _log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;

@@ -1,6 +1,6 @@
 //! `agentichat` without a subcommand: opens the workbench.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -264,6 +264,10 @@ fn show(
     };
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
+    if let Some(demo) = demo {
+        // Nobody reads it where the terminal is gone.
+        writeln!(std::io::stdout(), "{}", demo.leave()).ok();
+    }
     if let Some(why) = failure.get() {
         return Err(why.clone());
     }
@@ -536,14 +540,18 @@ async fn ask(handle: &Handle, query: Query) -> Option<Reply> {
 
 /// Serves a screen that is attached, and finds a model where a session was made for it without one.
 async fn stay_attached(
-    attached: Attached,
+    mut attached: Attached,
     setup: &Setup,
     providers: &Registry,
     handle: &Handle,
     front: (Interface, Teller),
 ) -> Result<(), BringUpError> {
-    if let (Some(session), Some(text)) = (attached.made, problems_of(setup)) {
-        handle.send(Command::AddNotice { session, text }).ok();
+    // The session may be another terminal's, whose configuration is in order.
+    for problem in problems_of(setup)
+        .iter()
+        .flat_map(|text| text.split("\n\n"))
+    {
+        attached.say(problem.to_owned());
     }
     let made = attached
         .made

@@ -16,7 +16,7 @@ mod told;
 pub use argument::Argument;
 pub use choice::Language;
 pub use counts::{counted, thousands};
-pub use told::{Telling, notice, retold};
+pub use told::{Telling, authors, notice, placed, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

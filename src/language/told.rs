@@ -45,6 +45,8 @@ pub enum Telling {
     Gave,
     /// What is expected of a value of the configuration, and what was found in its place.
     Wanted,
+    /// Who made a change, where it was no agent and no session.
+    Author,
 }
 
 impl Telling {
@@ -60,6 +62,7 @@ impl Telling {
             Telling::Reach => "reach-",
             Telling::Gave => "gave-",
             Telling::Wanted => "wanted-",
+            Telling::Author => "author-",
         }
     }
 
@@ -79,9 +82,9 @@ impl Telling {
 /// Whether a message is for sentences that are told again.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
-    use Telling::{Gave, Notice, Origin, Place, Reach, Reason, Scope, Title, Wanted};
+    use Telling::{Author, Gave, Notice, Origin, Place, Reach, Reason, Scope, Title, Wanted};
     let mut kinds = [
-        Reason, Title, Scope, Origin, Notice, Place, Reach, Gave, Wanted,
+        Reason, Title, Scope, Origin, Notice, Place, Reach, Gave, Wanted, Author,
     ]
     .into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
@@ -100,6 +103,22 @@ pub fn retold(telling: Telling, english: &str) -> Cow<'_, str> {
 /// What engine, actor or a provider has said, as people are told it.
 pub fn notice(english: &str) -> String {
     retold(Telling::Notice, english).into_owned()
+}
+
+/// A notice behind the place or name that it is about, as `config.yaml:2:1: this is not YAML`: that stays as it is.
+pub fn placed(english: &str) -> String {
+    let word = english.split_once(": ");
+    match word.filter(|(word, _)| !word.contains(char::is_whitespace)) {
+        Some((word, behind)) => format!("{word}: {}", placed(behind)),
+        None => notice(english),
+    }
+}
+
+/// Who made changes, one behind the other: names of agents and sessions as they are.
+pub fn authors(english: &str) -> String {
+    let names = english.split(", ");
+    let told: Vec<_> = names.map(|name| retold(Telling::Author, name)).collect();
+    told.join(", ")
 }
 
 /// The sentence in a language; `None` where no message is like it.
@@ -170,6 +189,7 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         reaches: Forms,
         gave: Forms,
         wanted: Forms,
+        authors: Forms,
     }
     static ALL: OnceLock<All> = OnceLock::new();
     let all = ALL.get_or_init(|| All {
@@ -182,6 +202,7 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         reaches: read(Telling::Reach),
         gave: read(Telling::Gave),
         wanted: read(Telling::Wanted),
+        authors: read(Telling::Author),
     });
     match telling {
         Telling::Reason => &all.reasons,
@@ -193,6 +214,7 @@ pub(super) fn forms(telling: Telling) -> &'static Forms {
         Telling::Reach => &all.reaches,
         Telling::Gave => &all.gave,
         Telling::Wanted => &all.wanted,
+        Telling::Author => &all.authors,
     }
 }
 

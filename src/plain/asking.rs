@@ -71,8 +71,8 @@ impl Plain {
         if self.told_waiting.as_ref() == Some(&(id, shown.clone())) {
             return;
         }
-        let title = self.prompt(id).map(question::title).unwrap_or_default();
-        self.say(say!("plain-question-waits-there", title));
+        let lines = self.prompt(id).map(question::waits_there);
+        self.say_all(lines.unwrap_or_default());
         if self.manner.bell {
             self.effects.push(Effect::Bell);
         }

@@ -1,7 +1,7 @@
-//! Markdown of the agent as it is told: without the marks that only draw.
+//! Markdown as it is told: without the marks that only draw.
 //!
 //! Stars of emphasis, hashes of headings, lines that only part and the brackets of links are gone; a link is its text and
-//! its address. What says something stays: numbers and dashes of lists, the angle of a quote, and
+//! its address. What says something stays in what the agent says: numbers and dashes of lists, the angle of a quote, and
 //!
 //! - the backquotes of code in a sentence. They say that what is between them is meant letter by letter, and where it
 //!   ends: with `git add .` at the end of a sentence nothing else tells whose the dot is. A screen reader can be told to
@@ -9,6 +9,18 @@
 //! - underscores: they are parts of names far more often than marks, and `__init__` without them is another name.
 
 use std::ops::Range;
+
+/// Whose text it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Voice {
+    /// The agent's: told sentence by sentence, with the marks of code.
+    #[default]
+    Agent,
+    /// The program's own: told line by line. Its code is words to type and names, which are known by where they stand, so
+    /// that their marks are not told; neither are the head of a table, whose rows name what they say, and the ends of a
+    /// block of code.
+    Program,
+}
 
 /// What a line begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +85,7 @@ fn is_numbered(line: &str) -> bool {
 }
 
 /// A text that begins a line, as it is told.
-pub(super) fn begun_line(text: &str) -> String {
+pub(super) fn begun_line(text: &str, voice: Voice) -> String {
     let text = text.trim_start();
     let line = text.lines().next().unwrap_or_default();
     match Start::of(line, false) {
@@ -82,20 +94,21 @@ pub(super) fn begun_line(text: &str) -> String {
             let closed = title.rsplit_once(' ');
             let is_closing = |tail: &str| tail.bytes().all(|letter| letter == b'#');
             let title = closed.filter(|(_, tail)| is_closing(tail));
-            plain(title.map_or(text.trim_start_matches('#').trim(), |(title, _)| title))
+            let title = title.map_or(text.trim_start_matches('#').trim(), |(title, _)| title);
+            plain(title, voice)
         }
         Start::Rule => String::new(),
         // All kinds of them are told as the one.
         Start::Entry => match text.strip_prefix(['*', '+']) {
-            Some(entry) => format!("-{}", plain(entry)),
-            None => plain(text),
+            Some(entry) => format!("-{}", plain(entry, voice)),
+            None => plain(text, voice),
         },
-        _ => plain(text),
+        _ => plain(text, voice),
     }
 }
 
 /// A text without what only draws.
-pub(super) fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str, voice: Voice) -> String {
     let mut out = String::with_capacity(text.len());
     let mut stars = Stars::default();
     let mut drawn: Vec<Range<usize>> = Vec::new();
@@ -106,10 +119,7 @@ pub(super) fn plain(text: &str) -> String {
                 Some(escaped) => (escaped.to_string(), 1 + escaped.len_utf8()),
                 None => (letter.to_string(), 1),
             },
-            '`' => {
-                let span = code_span(rest).unwrap_or_else(|| run_of(rest, '`'));
-                (rest.get(..span).unwrap_or_default().to_owned(), span)
-            }
+            '`' => code(rest, voice),
             '*' => {
                 let count = run_of(rest, '*');
                 let before = out.chars().next_back().unwrap_or(' ');
@@ -117,7 +127,7 @@ pub(super) fn plain(text: &str) -> String {
                 drawn.extend(stars.run(out.len(), count, before, after));
                 ("*".repeat(count), count)
             }
-            '[' | '!' | '<' => match link(rest) {
+            '[' | '!' | '<' => match link(rest, voice) {
                 Some(link) => link,
                 None => (letter.to_string(), 1),
             },
@@ -143,6 +153,24 @@ fn run_of(text: &str, letter: char) -> usize {
     text.chars().take_while(|one| *one == letter).count()
 }
 
+/// Code in a line that begins here as it is told, and how many bytes it has.
+fn code(text: &str, voice: Voice) -> (String, usize) {
+    let ticks = run_of(text, '`');
+    let Some(span) = code_span(text) else {
+        return (text.get(..ticks).unwrap_or_default().to_owned(), ticks);
+    };
+    let inner = text.get(ticks..span - ticks).unwrap_or_default();
+    let told = match voice {
+        Voice::Agent => text.get(..span).unwrap_or_default(),
+        // A blank on each side parts the marks from a backquote.
+        Voice::Program => inner
+            .strip_prefix(' ')
+            .and_then(|inner| inner.strip_suffix(' '))
+            .unwrap_or(inner),
+    };
+    (told.to_owned(), span)
+}
+
 /// How many bytes a span of code has that begins here.
 fn code_span(text: &str) -> Option<usize> {
     let ticks = run_of(text, '`');
@@ -158,7 +186,7 @@ fn code_span(text: &str) -> Option<usize> {
 }
 
 /// A link or picture that begins here as it is told, and how many bytes it has.
-fn link(text: &str) -> Option<(String, usize)> {
+fn link(text: &str, voice: Voice) -> Option<(String, usize)> {
     if let Some(inner) = text.strip_prefix('<') {
         let (address, _) = inner.split_once('>')?;
         let is_address = address.contains("://") || address.starts_with("mailto:");
@@ -180,7 +208,7 @@ fn link(text: &str) -> Option<(String, usize)> {
     {
         return None;
     }
-    let words = plain(words);
+    let words = plain(words, voice);
     Some((
         match words.trim() {
             "" => address.to_owned(),
@@ -368,7 +396,7 @@ mod tests {
                 "a[0](x, y) and [1] and [x](y z)",
             ),
         ] {
-            assert_eq!(begun_line(written), told, "{written}");
+            assert_eq!(begun_line(written, Voice::Agent), told, "{written}");
         }
     }
 

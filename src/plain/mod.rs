@@ -14,7 +14,6 @@ mod calls;
 mod editor;
 mod entry;
 mod events;
-mod external;
 mod facts;
 mod keys;
 mod markdown;
@@ -29,6 +28,7 @@ mod run;
 mod slash;
 mod speech;
 mod state;
+mod table;
 mod terminal;
 #[cfg(test)]
 mod tests;

@@ -6,13 +6,10 @@ mod body;
 use super::text::{exact, exact_line, line};
 use super::words;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{DeleteItem, GrantScope, Prompt, PromptBody, Risk};
+use crate::protocol::approval::{AskedFor, DeleteItem, GrantScope, Prompt, PromptBody, Risk};
 use crate::protocol::change::DiffChange;
 use body::body;
 pub(super) use body::difference;
-
-/// Who asks where the human typed it.
-const HUMAN: &str = "you";
 
 /// What a line can choose at a question that asks for leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,9 +192,9 @@ pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent
 
 /// What is asked, in a sentence.
 pub(super) fn title(prompt: &Prompt) -> String {
-    let by = match prompt.origin.as_str() {
-        HUMAN => say!("plain-by-you").to_owned(),
-        agent => say!("plain-by", who = line(agent)),
+    let by = match prompt.is_typed_by_human() {
+        true => say!("plain-by-you").to_owned(),
+        false => say!("plain-by", who = line(&prompt.origin)),
     };
     match &prompt.body {
         PromptBody::Write { path, diff, .. } => {
@@ -307,8 +304,22 @@ pub(super) fn reminder(prompt: &Prompt) -> Vec<String> {
         _ if is_high(prompt) => say!("plain-again-high", word = word(prompt)),
         _ => say!("plain-again-yes-no").to_owned(),
     };
-    let mut lines = vec![say!("plain-question-still-waits", title = title(prompt))];
-    // What yes would do is said again in full where it is short.
+    in_short(
+        prompt,
+        say!("plain-question-still-waits", title = title(prompt)),
+        how,
+    )
+}
+
+/// The same where lines are for a place, so that none of them can answer.
+pub(super) fn waits_there(prompt: &Prompt) -> Vec<String> {
+    let waits = say!("plain-question-waits-there", title = title(prompt));
+    in_short(prompt, waits, say!("plain-question-waits-how").to_owned())
+}
+
+/// What waits, what it is about where that is short, and what to do.
+fn in_short(prompt: &Prompt, waits: String, how: String) -> Vec<String> {
+    let mut lines = vec![waits];
     if let PromptBody::Command { command, .. } = &prompt.body {
         let command = exact(command);
         lines.extend(command.iter().map(|line| say!("plain-command", line)));
@@ -330,28 +341,20 @@ pub(super) fn help(prompt: &Prompt) -> Vec<String> {
 /// What `why` says.
 pub(super) fn why(prompt: &Prompt) -> Vec<String> {
     let mut lines = vec![say!("plain-why", risk = prompt.risk.risk.word())];
-    lines.extend(
-        prompt
-            .risk
-            .reasons
-            .iter()
-            .map(|reason| match (&prompt.body, reason.span) {
-                (PromptBody::Command { command, .. }, Some((from, to))) => {
-                    match command.get(from..to) {
-                        Some(part) => say!(
-                            "plain-why-part",
-                            reason = line(&retold(Telling::Reason, &reason.text)),
-                            part = exact_line(part)
-                        ),
-                        None => format!("- {}", line(&retold(Telling::Reason, &reason.text))),
-                    }
-                }
-                _ => format!("- {}", line(&retold(Telling::Reason, &reason.text))),
-            }),
-    );
+    lines.extend(prompt.risk.reasons.iter().map(|reason| {
+        let why = line(&retold(Telling::Reason, &reason.text));
+        match prompt.part_of(reason) {
+            Some(part) => say!("plain-why-part", reason = why, part = exact_line(part)),
+            None => format!("- {why}"),
+        }
+    }));
     if prompt.risk.always_ask {
         lines.push(say!("plain-why-always-asked").to_owned());
     }
+    lines.extend(prompt.asked_for().map(|asked_for| match asked_for {
+        AskedFor::Risk => say!("asked-for-risk").to_owned(),
+        AskedFor::Mode => say!("asked-by-mode").to_owned(),
+    }));
     lines
 }
 

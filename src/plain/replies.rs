@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::entry::EditWhat;
 use super::facts::Facts;
 use super::own::{Deed, Own};
+use super::speech;
 use super::state::{Effect, Plain};
-use super::text::{self, code, moment, spoken, time_words};
+use super::text::{self, code, moment, time_words};
 use super::waiting::{Ticket, Waiting};
 use crate::language::{counted, say, thousands};
 use crate::protocol::command::Command;
@@ -32,7 +33,7 @@ impl Plain {
         }
         match (why, reply) {
             (Waiting::Slash(formatter, then), reply) => {
-                self.say_all(spoken(&formatter.render(&reply)));
+                self.say_all(speech::own(&formatter.render(&reply)));
                 then.into_iter().for_each(|command| self.order(command));
             }
             (Waiting::Custom, Reply::CustomCommands { commands, problems }) => {

@@ -21,12 +21,12 @@ use nix::sys::signal::{Signal, raise};
 use uuid::Uuid;
 
 use super::editor::{Edit, LineEditor};
-use super::external;
 use super::pipe::PipeLines;
 use super::state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain};
 use super::terminal::{Modes, Pastes};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::external;
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
@@ -408,10 +408,15 @@ impl Driver {
         let Source::Terminal { modes, .. } = &self.source else {
             return Ok(Input::NoEditor(say!("plain-no-terminal").to_owned()));
         };
-        Ok(match modes.lend(|| external::edit(text, &self.root))? {
-            Ok(text) => Input::Edited(text),
-            Err(why) => Input::NoEditor(why),
-        })
+        let Some(editor) = external::named() else {
+            return Ok(Input::NoEditor(say!("plain-no-editor").to_owned()));
+        };
+        Ok(
+            match modes.lend(|| external::edit(&editor, text, &self.root))? {
+                Ok(text) => Input::Edited(text),
+                Err(why) => Input::NoEditor(why.to_string()),
+            },
+        )
     }
 
     /// What is typed and not sent outlives the program.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::own::{Deed, Own};
 use super::speech;
 use super::state::{Awaited, Effect, Leave, Place, Plain};
-use super::text::{self, spoken};
+use super::text;
 use super::waiting::Waiting;
 use crate::language::{notice, say};
 use crate::protocol::command::Command;
@@ -53,7 +53,7 @@ impl Plain {
             SlashOutcome::Commands(commands) => self.orders(commands),
             SlashOutcome::Done(commands, text) => {
                 self.orders(commands);
-                self.say_all(spoken(&text));
+                self.say_all(speech::own(&text));
             }
             SlashOutcome::Ask(query, formatter) => {
                 self.ask(query, Waiting::Slash(formatter, Vec::new()));
@@ -72,7 +72,7 @@ impl Plain {
                 self.ask_own(own);
             }
             SlashOutcome::Message(text) => self.message(&text),
-            SlashOutcome::Show(text) => self.say_all(spoken(&text)),
+            SlashOutcome::Show(text) => self.say_all(speech::own(&text)),
             SlashOutcome::Front(action) => self.front(action),
             SlashOutcome::Error(why) => self.say(say!("plain-not-done", why = text::line(&why))),
         }
@@ -208,7 +208,7 @@ impl Plain {
                 let mut lines = Vec::new();
                 for message in said.into_iter().skip(skip) {
                     let mut words = match message.role {
-                        Role::System => spoken(&notice(message.said())),
+                        Role::System => speech::own(&notice(message.said())),
                         Role::Assistant => speech::told(message.said()),
                         _ => text::lines(message.said()),
                     }

@@ -3,8 +3,8 @@
 //! What was told is never taken back. So a sentence waits while something in it is begun that may be a mark (see
 //! [`super::markdown`]), at most to the end of its paragraph; what is told is the same whatever the pieces were.
 
-use super::markdown::{Start, Undecided, begun_line, plain};
-use super::text::{cells, is_rule, row_words};
+use super::markdown::{Start, Undecided, Voice, begun_line, plain};
+use super::table::{cells, is_rule, row_words};
 
 /// One text that comes in piece by piece.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +19,7 @@ pub(super) struct Speech {
     table: Option<Vec<String>>,
     /// Whether anything was said.
     begun: bool,
+    voice: Voice,
 }
 
 /// A sentence shorter than this waits for the next one.
@@ -27,9 +28,18 @@ const SHORTEST: usize = 24;
 /// So many bytes wait for the end of a mark; then they are told with what may be one.
 const LONGEST: usize = 2_000;
 
-/// The lines of a text that is whole.
+/// The lines of a text of the agent's that is whole.
 pub(super) fn told(text: &str) -> Vec<String> {
     Speech::default().end(text)
+}
+
+/// The same of a text of the program's own.
+pub(super) fn own(text: &str) -> Vec<String> {
+    let mut speech = Speech {
+        voice: Voice::Program,
+        ..Speech::default()
+    };
+    speech.end(text)
 }
 
 impl Speech {
@@ -87,7 +97,7 @@ impl Speech {
             return is_whole.then_some(line.len());
         }
         if !self.is_at_line() {
-            return text_end(rest, more);
+            return self.text_end(rest, more);
         }
         match Start::of(line, !is_whole) {
             Start::Undecided => None,
@@ -95,9 +105,10 @@ impl Speech {
             Start::Blank | Start::Fence(..) | Start::Row | Start::Rule => {
                 is_whole.then_some(line.len())
             }
-            Start::Heading => sentence_end(line, 0, &mut Undecided::default())
+            Start::Heading => self
+                .sentence_end(line, 0, &mut Undecided::default())
                 .or_else(|| is_whole.then_some(line.len())),
-            Start::Text | Start::Entry => text_end(rest, more),
+            Start::Text | Start::Entry => self.text_end(rest, more),
         }
     }
 
@@ -112,13 +123,14 @@ impl Speech {
             let marks = line.chars().take_while(|letter| *letter == mark).count();
             if marks >= count && line.chars().all(|letter| letter == mark) {
                 self.fence = None;
+                return self.end_of_code(part);
             }
             return as_it_stands(part);
         }
         if let Start::Fence(mark, count) = start {
             self.fence = Some((mark, count));
             self.table = None;
-            return as_it_stands(part);
+            return self.end_of_code(part);
         }
         let part = crate::redact::sanitize(part);
         let told = match start {
@@ -126,8 +138,8 @@ impl Speech {
             _ => {
                 self.table = self.table.take().filter(|_| !is_line);
                 match is_line {
-                    true => begun_line(&part),
-                    false => plain(&part),
+                    true => begun_line(&part, self.voice),
+                    false => plain(&part, self.voice),
                 }
             }
         };
@@ -141,19 +153,80 @@ impl Speech {
     fn row(&mut self, part: &str) -> String {
         let row = |line: &str| -> Vec<String> {
             let cells = cells(line.trim()).into_iter();
-            cells.map(|cell| plain(&cell)).collect()
+            cells.map(|cell| plain(&cell, self.voice)).collect()
         };
         let mut rows = part.lines();
         let cells = row(rows.next().unwrap_or_default());
         match (&self.table, rows.next()) {
             (Some(names), _) => row_words(names, &cells),
             (None, Some(_)) => {
-                let told = cells.join(", ");
+                let told = match self.voice {
+                    Voice::Agent => cells.join(", "),
+                    Voice::Program => String::new(),
+                };
                 self.table = Some(cells);
                 told
             }
-            (None, None) => plain(part),
+            (None, None) => plain(part, self.voice),
         }
+    }
+
+    /// The line that a block of code begins or ends with.
+    fn end_of_code(&self, line: &str) -> Vec<String> {
+        match self.voice {
+            Voice::Agent => as_it_stands(line),
+            Voice::Program => Vec::new(),
+        }
+    }
+
+    /// Where the first sentence ends, else the line, with nothing open in it; else the paragraph.
+    fn text_end(&self, rest: &str, more: More) -> Option<usize> {
+        let mut open = Undecided::default();
+        let mut at = 0;
+        loop {
+            let (line, is_whole) = first_line(rest.get(at..).unwrap_or_default(), more);
+            if at > 0 {
+                match Start::of(line, !is_whole) {
+                    Start::Undecided => return None,
+                    Start::Text => {}
+                    _ => return Some(at),
+                }
+            }
+            if let Some(end) = self.sentence_end(line, at, &mut open) {
+                return Some(at + end);
+            }
+            if !is_whole {
+                return None;
+            }
+            open.line_ends();
+            at += line.len();
+            if open.is_closed() || at >= LONGEST {
+                return Some(at);
+            }
+        }
+    }
+
+    /// Where the first sentence that is long enough ends, with the blank behind it; so many bytes are before the line.
+    fn sentence_end(&self, line: &str, before_it: usize, open: &mut Undecided) -> Option<usize> {
+        let mut word = 0;
+        let mut before = ' ';
+        for (at, letter) in line.char_indices() {
+            if letter == ' ' {
+                let last = line.get(word..at).unwrap_or_default().trim_matches('*');
+                let ends = matches!(before, '.' | '!' | '?') && !is_short_form(last);
+                let length = before_it + at;
+                let ends = ends && self.voice == Voice::Agent;
+                if ends && length >= SHORTEST && (open.is_closed() || length >= LONGEST) {
+                    return Some(at + 1);
+                }
+                word = at + 1;
+            }
+            open.take(line.get(at..).unwrap_or_default());
+            if letter != '*' {
+                before = letter;
+            }
+        }
+        None
     }
 }
 
@@ -190,55 +263,6 @@ fn table_head_end(rest: &str, head: &str, more: More) -> Option<usize> {
         true => head.len() + below.len(),
         false => head.len(),
     })
-}
-
-/// Where the first sentence ends, else the line, with nothing open in it; else the paragraph.
-fn text_end(rest: &str, more: More) -> Option<usize> {
-    let mut open = Undecided::default();
-    let mut at = 0;
-    loop {
-        let (line, is_whole) = first_line(rest.get(at..).unwrap_or_default(), more);
-        if at > 0 {
-            match Start::of(line, !is_whole) {
-                Start::Undecided => return None,
-                Start::Text => {}
-                _ => return Some(at),
-            }
-        }
-        if let Some(end) = sentence_end(line, at, &mut open) {
-            return Some(at + end);
-        }
-        if !is_whole {
-            return None;
-        }
-        open.line_ends();
-        at += line.len();
-        if open.is_closed() || at >= LONGEST {
-            return Some(at);
-        }
-    }
-}
-
-/// Where the first sentence that is long enough ends, with the blank behind it; so many bytes are before the line.
-fn sentence_end(line: &str, before_it: usize, open: &mut Undecided) -> Option<usize> {
-    let mut word = 0;
-    let mut before = ' ';
-    for (at, letter) in line.char_indices() {
-        if letter == ' ' {
-            let last = line.get(word..at).unwrap_or_default().trim_matches('*');
-            let ends = matches!(before, '.' | '!' | '?') && !is_short_form(last);
-            let length = before_it + at;
-            if ends && length >= SHORTEST && (open.is_closed() || length >= LONGEST) {
-                return Some(at + 1);
-            }
-            word = at + 1;
-        }
-        open.take(line.get(at..).unwrap_or_default());
-        if letter != '*' {
-            before = letter;
-        }
-    }
-    None
 }
 
 /// Whether a word with a dot behind it ends no sentence: `e.g.`, `3.`, `a.`.
@@ -410,6 +434,43 @@ mod tests {
             "\r\n",
         ];
         prop::collection::vec(prop::sample::select(parts), 0..40).prop_map(|parts| parts.concat())
+    }
+
+    #[test]
+    fn a_table_is_read_out_row_by_row_without_its_frame() {
+        let said = own(
+            "**Models**\n\n| model | size | price |\n|---|---:|---|\n| `a\\|b` | 4 GB | |\n| c | 1 GB | 2 |\n\n`/model` chooses.",
+        );
+        assert_eq!(
+            said,
+            [
+                "Models",
+                "a|b: size 4 GB",
+                "c: size 1 GB, price 2",
+                "/model chooses."
+            ]
+        );
+    }
+
+    #[test]
+    fn a_block_of_code_is_read_as_it_stands() {
+        assert_eq!(
+            own("```\n| a |\n**b**\n```\nend"),
+            ["| a |", "**b**", "end"]
+        );
+    }
+
+    #[test]
+    fn what_the_program_says_has_its_lines_whole_and_no_marks_of_code_and_names_keep_their_stars() {
+        assert_eq!(
+            own(
+                "**One**: `src/*.rs` and *.toml, 2*3. Another sentence of it.\n- `` a`b `` is *so*"
+            ),
+            [
+                "One: src/*.rs and *.toml, 2*3. Another sentence of it.",
+                "- a`b is so"
+            ]
+        );
     }
 
     proptest! {

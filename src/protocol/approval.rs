@@ -8,8 +8,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 pub use self::prompt::{
-    AlwaysScope, Answer, AnsweredBy, Decision, DeleteItem, GrantScope, INPUT_ENDED, Prompt,
-    PromptBody, StagedNote, Validation,
+    AlwaysScope, Answer, AnsweredBy, AskedFor, Decision, DeleteItem, GrantScope, INPUT_ENDED,
+    Prompt, PromptBody, StagedNote, Validation,
 };
 pub use self::validation::Unfit;
 use super::ids::RuleId;

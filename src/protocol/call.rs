@@ -66,6 +66,13 @@ pub struct CallResult {
 }
 
 impl CallResult {
+    /// Whether what it changed waits for the review and is not on the disk.
+    pub fn is_staged(&self) -> bool {
+        self.content
+            .get("status")
+            .is_some_and(|status| status == "staged")
+    }
+
     /// Whether this came of a command that the human ran: no server has an id of its own for it. (Nor has it for
     /// some calls of models, but those stand in an answer.)
     pub fn is_of_humans_command(&self) -> bool {

@@ -26,7 +26,7 @@ fn other(reply: &Reply) -> String {
 }
 
 /// Text between backticks, also where it has backticks itself.
-pub(super) fn code(text: &str) -> String {
+pub fn code(text: &str) -> String {
     if text.contains('`') {
         format!("`` {text} ``")
     } else {

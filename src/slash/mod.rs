@@ -22,7 +22,7 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
-pub use format::{cache_rows, counts_words, lists_words, model_size};
+pub use format::{cache_rows, code, counts_words, lists_words, model_size};
 pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use parse::{Line, SlashError, parse};
 pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};

@@ -64,12 +64,27 @@ pub enum Armed {
 pub struct Asked {
     /// In which session.
     pub session: SessionId,
+    /// What was typed.
+    pub line: String,
     /// It.
     pub query: Query,
     /// How its answer is shown.
     pub formatter: Formatter,
     /// What is ordered where it could be answered.
     pub then: Vec<Command>,
+}
+
+impl Asked {
+    /// The question of a line, after which nothing is ordered.
+    pub fn of(session: SessionId, line: &str, query: Query, formatter: Formatter) -> Self {
+        Self {
+            session,
+            line: line.to_owned(),
+            query,
+            formatter,
+            then: Vec::new(),
+        }
+    }
 }
 
 /// The question whose proposal the diff pane was given last.

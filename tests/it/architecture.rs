@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("redact", &[]),
     ("language", &[]),
+    ("external", &["language"]),
     ("protocol", &[]),
     ("pictures", &["protocol"]),
     ("policy", &["protocol"]),
@@ -62,11 +63,16 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     // The words in which two lines differ.
     (
         "tui",
-        &["protocol", "config", "slash", "actor", "review", "language"],
+        &[
+            "protocol", "config", "slash", "actor", "review", "language", "external",
+        ],
     ),
     ("headless", &["protocol", "config", "slash", "actor"]),
     // How wide a text is, see `OF_THE_SCREEN`.
-    ("plain", &["protocol", "slash", "actor", "language", "tui"]),
+    (
+        "plain",
+        &["protocol", "slash", "actor", "language", "external", "tui"],
+    ),
     ("wire", &["protocol", "actor"]),
 ];
 

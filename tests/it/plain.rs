@@ -158,7 +158,8 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     let mut talk = talk(&place, "review", &steps);
     talk.until("Session ").await;
     talk.says("Add more()").await;
-    talk.until("in the review: /review.").await;
+    talk.until("in the review and not on the disk: /review")
+        .await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("/review").await;
     talk.until("1.1 waits:").await;
@@ -172,7 +173,7 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     talk.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("yes").await;
-    talk.until("Written to the disk.").await;
+    talk.until("Note: written: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
@@ -189,7 +190,7 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     talk.until(ASKED).await;
     talk.says("yes").await;
     talk.until("Undone.").await;
-    talk.until("Written to the disk.").await;
+    talk.until("undone and written: 1 file").await;
     assert!(
         place
             .read("utils/validators.py")
@@ -250,13 +251,14 @@ async fn lines_that_come_at_once_are_answered_in_their_order() {
     let mut talk = talk(&place, "review", &steps);
     talk.until("Session ").await;
     talk.says("Add more()").await;
-    talk.until("in the review: /review.").await;
+    talk.until("in the review and not on the disk: /review")
+        .await;
     talk.says("/review\ntake 1.1\nsave").await;
     talk.until("Question: write this to the disk?").await;
     talk.until(ASKED).await;
     assert_eq!(place.read("utils/validators.py"), VALIDATORS);
     talk.says("yes").await;
-    talk.until("Written to the disk.").await;
+    talk.until("Note: written: 1 file").await;
     let said = talk.end().await;
     let at = |words: &str| {
         let found = said.out.find(words);

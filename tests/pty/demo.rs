@@ -56,6 +56,7 @@ fn the_demo_stages_two_changes_writes_them_before_the_commands_and_leaves_them_t
     session.wait_for(&["REVIEW  docs/api.md", "not decided, on the disk"]);
     session.press(Key::Ctrl('x'));
     session.press(Key::Ctrl('c'));
+    session.wait_for(&["The demo's folder", "was removed"]);
     assert_eq!(session.wait_for_end(), 0);
     assert!(!demo.exists(), "the demo cleans up behind itself");
 }

@@ -6,13 +6,12 @@ use std::path::PathBuf;
 
 use tokio::time::timeout;
 
+use super::super::Setup;
 use super::super::home::unkept_in_short;
-use super::super::{Setup, problem_words};
 use super::desk::LIMIT;
 use super::{Kept, SETTINGS};
 use crate::config::load::Loaded;
 use crate::config::{Origin, Severity};
-use crate::language::{notice, say};
 use crate::protocol::catalogue::{FoundModel, KeyLookedFor, ModelSearch};
 use crate::protocol::stream::{ModelInfo, ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
@@ -56,7 +55,7 @@ impl Usual {
 fn faults(loaded: &Loaded) -> Vec<String> {
     let problems = loaded.problems.iter();
     let errors = problems.filter(|problem| problem.severity == Severity::Error);
-    errors.map(problem_words).collect()
+    errors.map(ToString::to_string).collect()
 }
 
 #[cfg(test)]
@@ -147,17 +146,15 @@ impl Kept {
         let mut search = self.keys_looked_for();
         // What was asked for comes first.
         if provider != LOCAL {
-            search
-                .said
-                .push(format!("{provider}: {}", notice(&error.message)));
+            search.said.push(format!("{provider}: {}", error.message));
         }
         let probed = match registry.get(LOCAL) {
             Ok(local) => local.probe().await,
             Err(error) => Err(error),
         };
         search.said.push(match probed {
-            Ok(words) => say!("onboarding-no-model", words),
-            Err(error) => notice(&error.message),
+            Ok(words) => format!("{words}: it runs, but has no model to chat with"),
+            Err(error) => error.message,
         });
         search
     }
@@ -197,10 +194,9 @@ impl Kept {
         match timeout(LIMIT, searching).await {
             Ok(search) => search,
             Err(_) => ModelSearch {
-                said: vec![say!(
-                    "onboarding-no-answer",
-                    provider,
-                    seconds = LIMIT.as_secs()
+                said: vec![format!(
+                    "{provider}: it did not answer within {} s",
+                    LIMIT.as_secs()
                 )],
                 ..self.keys_looked_for()
             },

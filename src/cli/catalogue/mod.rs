@@ -15,7 +15,7 @@ use serde_json::json;
 
 use super::args::SessionFlags;
 use super::config::write_json;
-use super::{BAD_USAGE, Format, complain, exit_of, runtime};
+use super::{BAD_USAGE, Format, complain, exit_of, faults_of, runtime};
 use crate::app::Setup;
 use crate::app::catalogue::DeskError;
 use crate::engine::Attendance;
@@ -39,7 +39,8 @@ impl Desk {
         let setup = Setup::of(SessionFlags::default(), Attendance::Unattended)
             .map_err(|error| complain(&error.to_string(), BAD_USAGE))?;
         if setup.loaded.has_errors() {
-            return Err(complain(&setup.problem_lines().join("\n"), BAD_USAGE));
+            let faults = faults_of(&setup, Format::of(json));
+            return Err(complain(&faults, BAD_USAGE));
         }
         let runtime = runtime().map_err(|error| complain(&error.to_string(), FAILED))?;
         Ok(Self {

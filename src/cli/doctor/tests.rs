@@ -172,12 +172,19 @@ fn a_home_that_cannot_be_written_is_told_with_what_to_do() {
     let mut facts = facts();
     assert!(!text(&facts).contains("XDG_DATA_HOME"));
     facts.places[1].problem = Some("cannot be written (/proc: no)".into());
+    facts.places.push(PlaceReport {
+        name: "keyring".into(),
+        path: "the kernel's".into(),
+        problem: None,
+    });
     let text = text(&facts);
     assert!(text.contains("warn  log "), "{text}");
     assert!(
         text.contains("→ mend the permissions, or set HOME (or XDG_CONFIG_HOME and XDG_DATA_HOME)"),
         "{text}"
     );
+    let place = |words: &str| text.find(words).expect("a row");
+    assert!(place("XDG_DATA_HOME") < place("keyring"), "{text}");
 }
 
 #[test]
@@ -246,8 +253,14 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
     facts.workspace.ignored = vec!["sandbox".into()];
     facts.keymap.rows = 2;
     let mut openai = openai_without_key();
-    openai.next = None;
+    openai.next =
+        Some("set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL".into());
     facts.providers.push(openai);
+    facts.places.push(PlaceReport {
+        name: "keyring".into(),
+        path: crate::config::keyring::KIND.into(),
+        problem: None,
+    });
     let json = |facts: &DoctorFacts| {
         let mut out = Vec::new();
         show(facts, Format::Json, &mut out).unwrap();

@@ -45,12 +45,14 @@ impl Session {
         work: ReviewWork,
         turn: &mut Turn<'_, '_>,
     ) {
-        self.say_skipped(&work.skipped, turn);
-        if let (SaveWhat::Staged { call }, Some(skipped)) = (what, work.skipped.first()) {
-            // The yes was to a command on what is shown: it does not run on something else.
-            self.staged_not_written(*call, &not_written(skipped), turn);
+        if let (SaveWhat::Staged { call }, Some((first, more))) = (what, work.skipped.split_first())
+        {
+            // The yes was to a command on what is shown: it does not run on something else. Why is told with that.
+            self.say_skipped(more, turn);
+            self.staged_not_written(*call, &not_written(first), turn);
             return;
         }
+        self.say_skipped(&work.skipped, turn);
         let purpose = match what {
             SaveWhat::Decided => SavePurpose::Apply,
             SaveWhat::Staged { .. } => SavePurpose::Command,
@@ -228,8 +230,8 @@ impl Session {
             (Some(call), SaveResult::Nothing { reason }) => {
                 self.staged_not_written(call, reason, turn);
             }
-            (Some(call), SaveResult::Partly { .. }) => {
-                self.staged_not_written(call, "not every file could be written", turn);
+            (Some(call), SaveResult::Partly { left }) => {
+                self.staged_not_written(call, &left_as_they_are(left), turn);
             }
             (None, _) => self.advance(turn),
         }
@@ -296,6 +298,10 @@ impl Session {
     }
 
     fn say_saved(&self, save: &Save, result: &SaveResult, turn: &mut Turn<'_, '_>) {
+        if save.purpose == SavePurpose::Command && *result != SaveResult::Done {
+            // The refusal of the command says it.
+            return;
+        }
         let (level, text) = match result {
             SaveResult::Done => {
                 let added: u32 = save.files.iter().map(|file| file.added).sum();

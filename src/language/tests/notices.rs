@@ -8,9 +8,9 @@ use fluent_syntax::ast::PatternElement;
 use super::sources::{is_sentence, sources, texts};
 use super::{Language, speaking};
 use crate::language::catalogue::Catalogue;
-use crate::language::notice;
 use crate::language::told::{forms, translated};
 use crate::language::{Telling, counted};
+use crate::language::{notice, placed};
 
 /// Where what is told is written as it is told.
 const TELLING: &[&str] = &["engine/", "provider/http/", "provider/decode.rs"];
@@ -444,6 +444,10 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
             "it builds on a rejected change by build",
             "il s’appuie sur un changement refusé, fait par build",
         ),
+        (
+            "set MISTRAL_API_KEY (the key of an account at console.mistral.ai)",
+            "définir MISTRAL_API_KEY (la clé d’un compte sur console.mistral.ai)",
+        ),
         ("2 of 3 files NOT in git", "2 fichiers sur 3 PAS dans git"),
         ("renamed from a b.rs", "renommé, avant a b.rs"),
         ("what nobody knows at all", "what nobody knows at all"),
@@ -456,6 +460,26 @@ fn what_stands_in_a_notice_is_told_again_with_it() {
     }
     let counts = speaking(Language::French, || counted(2_u8, "file"));
     assert_eq!(counts, "2 fichiers");
+}
+
+#[test]
+fn what_stands_before_a_notice_stays_and_the_notice_is_told_again() {
+    let told = [
+        (
+            "/h/config.yaml:2:1: modle: there is no such key (agentichat config keys lists them); did you mean model?",
+            "/h/config.yaml:2:1: modle: cette clé n’existe pas (agentichat config keys les liste)\u{a0}; était-ce \
+             model\u{a0}?",
+        ),
+        (
+            "openai: Ollama at http://localhost:11434 cannot be reached: Connection refused (os error 111)",
+            "openai: Ollama (http://localhost:11434) est injoignable\u{a0}: connexion refusée (erreur 111 du système)",
+        ),
+        ("it is odd: nobody says so", "it is odd: nobody says so"),
+    ];
+    for (english, french) in told {
+        assert_eq!(speaking(Language::French, || placed(english)), french);
+        assert_eq!(placed(english), english);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::sources::{inside, is_sentence, parts, sources, texts};
 use super::{Language, speaking};
 use crate::language::told::{forms, translated};
-use crate::language::{Telling, retold};
+use crate::language::{Telling, authors, retold};
 use crate::policy::shell::{ShellScope, assess};
 
 const TABLE: &str = include_str!("../../../tests/fixtures/risk/commands.tsv");
@@ -394,5 +394,17 @@ fn faults_of_the_configuration_are_told_with_what_was_expected_and_found() {
                 "{file}: {text}"
             );
         }
+    }
+}
+
+#[test]
+fn who_made_a_change_is_told_in_every_language_and_names_stay() {
+    for (language, told) in [
+        (Language::English, "build, unclear, you"),
+        (Language::French, "build, incertain, vous"),
+        (Language::Portuguese, "build, incerto, você"),
+    ] {
+        let said = speaking(language, || authors("build, unclear, you"));
+        assert_eq!(said, told);
     }
 }

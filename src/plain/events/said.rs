@@ -2,8 +2,9 @@
 
 use super::told::{frozen, gave_words, notice_words, output_of};
 use crate::language::{counted, notice, say};
+use crate::plain::speech;
 use crate::plain::state::{Lines, Plain};
-use crate::plain::text::{self, lines, spoken, time_words};
+use crate::plain::text::{self, lines, time_words};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
 use crate::protocol::call::CallResult;
 use crate::protocol::event::NoticeLevel;
@@ -49,7 +50,7 @@ impl Plain {
                 }
             }
             Role::System => {
-                let mut said = spoken(&notice(&message.plain_text())).into_iter();
+                let mut said = speech::own(&notice(&message.plain_text())).into_iter();
                 let first = said.next().unwrap_or_default();
                 self.say(say!("plain-note", text = first));
                 self.say_all(said);
@@ -95,6 +96,7 @@ impl Plain {
         let call = call.unwrap_or_else(unnumbered);
         let summary = gave_words(result);
         self.say(match result.ok {
+            true if result.is_staged() => say!("plain-tool-staged", call, summary),
             true => say!("plain-tool-done", call, summary),
             false => say!("plain-tool-failed", call, summary),
         });

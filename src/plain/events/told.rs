@@ -8,7 +8,6 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::message::Role;
-use crate::protocol::review::SaveResult;
 
 /// Letters of a call's arguments that are said.
 const ARGUMENT_LETTERS: usize = 120;
@@ -93,7 +92,6 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
             verdicts = counted(told.hunks.len(), "verdict"),
             comments = counted(told.comments.len(), "comment")
         ),
-        Fact::SaveEnded { result, .. } => return saved(result),
         Fact::RollbackStarted { title, .. } => {
             say!(
                 "plain-rollback-started",
@@ -116,26 +114,6 @@ pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
         NoticeLevel::Info => say!("plain-note", text),
         NoticeLevel::Warning => say!("plain-warning", text),
         NoticeLevel::Error => say!("plain-error", text),
-    }
-}
-
-pub(super) fn saved(result: &SaveResult) -> Vec<String> {
-    match result {
-        SaveResult::Done => vec![say!("plain-saved").to_owned()],
-        SaveResult::Nothing { reason } => {
-            vec![say!("plain-saved-nothing", reason = text::told(reason))]
-        }
-        SaveResult::Partly { left } => {
-            let mut lines = vec![say!("plain-saved-partly").to_owned()];
-            lines.extend(left.iter().map(|(path, why)| {
-                say!(
-                    "plain-left-alone",
-                    path = text::line(path),
-                    why = text::told(why)
-                )
-            }));
-            lines
-        }
     }
 }
 

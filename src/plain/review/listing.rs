@@ -1,7 +1,7 @@
 //! What comes in about the review, in lines: the listing with its numbers, rows with + and -, hunks of a question.
 
 use super::{ROWS, Reviewed};
-use crate::language::{counted, say};
+use crate::language::{authors, counted, say};
 use crate::plain::asking::unified;
 use crate::plain::state::Plain;
 use crate::plain::text::{self, code};
@@ -142,7 +142,7 @@ impl Plain {
                 removed = file.removed,
                 change,
                 dirty,
-                by = text::told(&file.by)
+                by = text::line(&authors(&file.by))
             ));
             for (hunk, row) in of.hunks.iter().enumerate() {
                 lines.push(hunk_words(&format!("{}.{}", at + 1, hunk + 1), row));

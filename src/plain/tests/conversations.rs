@@ -645,6 +645,61 @@ fn of_sessions_with_one_name_the_human_chooses() {
 }
 
 #[test]
+fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_writes_it() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
+    let mut staged = result(30, "write_file", true, "src/a.rs  +1 -0");
+    if let Fact::CallCompleted { result, .. } = &mut staged {
+        result.content = json!({ "success": true, "status": "staged" });
+    }
+    talk.hear(staged);
+    let result = RunResult {
+        staged: 2,
+        ..RunResult::default()
+    };
+    talk.hear(Fact::RunCompleted { result });
+    let said = talk.text().replace('\n', " ");
+    for words in [
+        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"save\" write it to the disk",
+        "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"save\" write.",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
+    use crate::protocol::approval::{AlwaysScope, RiskReason};
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    let mut prompt = command(40, "ls && cargo test", RiskReport::medium("it runs code"));
+    prompt.risk.reasons = vec![
+        RiskReason {
+            text: "it runs code".to_owned(),
+            span: Some((6, 16)),
+        },
+        RiskReason {
+            text: "it is long".to_owned(),
+            span: Some((0, 16)),
+        },
+    ];
+    prompt.scopes = vec![AlwaysScope {
+        scope: GrantScope::Session,
+        grants: "all".to_owned(),
+        pattern: None,
+    }];
+    talk.asks(prompt);
+    talk.types("why");
+    let said = talk.text();
+    let why = said.split_once("because:").expect("it says why").1;
+    assert!(
+        why.contains("- it runs code: cargo test\n- it is long\nNo rule allows or forbids it"),
+        "{why}"
+    );
+}
+
+#[test]
 fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
     for (refused, words) in [
         (1, "1 hunk of this run was rejected and is not counted."),

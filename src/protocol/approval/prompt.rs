@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use super::RiskReport;
+use super::{Risk, RiskReason, RiskReport};
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, PromptId, RunId, SessionId};
 use crate::protocol::route::SendTo;
@@ -43,6 +43,48 @@ pub struct Prompt {
     /// Seconds until it answers no by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<u32>,
+}
+
+/// Who asks where the human typed it.
+const HUMAN: &str = "you";
+
+/// What had a command asked about that neither a rule nor the list of what is always asked spoke of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AskedFor {
+    /// Its risk is high: no mode lets that pass.
+    Risk,
+    /// The mode.
+    Mode,
+}
+
+impl Prompt {
+    /// Whether the human typed what it is about.
+    pub fn is_typed_by_human(&self) -> bool {
+        self.origin == HUMAN
+    }
+
+    /// The part of the command that a reason speaks of, where it is not all of it.
+    pub fn part_of(&self, reason: &RiskReason) -> Option<&str> {
+        let PromptBody::Command { command, .. } = &self.body else {
+            return None;
+        };
+        let (from, to) = reason.span?;
+        let part = command.get(from..to)?.trim();
+        (!part.is_empty() && part != command.trim()).then_some(part)
+    }
+
+    /// What had this command asked about, where it can be told from the question.
+    pub fn asked_for(&self) -> Option<AskedFor> {
+        if !matches!(self.body, PromptBody::Command { .. }) || self.risk.always_ask {
+            return None;
+        }
+        match self.risk.risk {
+            Risk::High => Some(AskedFor::Risk),
+            // "Always" is offered where neither a rule nor the list of what is always asked spoke.
+            Risk::Medium | Risk::Low if !self.scopes.is_empty() => Some(AskedFor::Mode),
+            Risk::Medium | Risk::Low => None,
+        }
+    }
 }
 
 /// One way to say "always", with the exact words of what it would grant.

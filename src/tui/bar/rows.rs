@@ -38,6 +38,14 @@ struct Paint<'a> {
     theme: &'a Theme,
 }
 
+impl<'a> Paint<'a> {
+    /// With the question that the bar shows, where it shows one.
+    fn of_prompt(bar: &'a Bar, view: View, theme: &'a Theme) -> Option<(Self, &'a Entry)> {
+        let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
+        Some((Self { bar, view, theme }, entry))
+    }
+}
+
 /// The rows of the bar; none where nothing is open.
 pub fn drawn(bar: &Bar, view: View, theme: &Theme) -> Drawn {
     let paint = Paint { bar, view, theme };
@@ -69,12 +77,7 @@ pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
 /// The button at a column and a row of the bar, where it has the focus and buttons are what is shown.
 pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usize> {
     let theme = Theme::default();
-    let paint = Paint {
-        bar,
-        view,
-        theme: &theme,
-    };
-    let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
+    let (paint, entry) = Paint::of_prompt(bar, view, &theme)?;
     let lines = drawn(bar, view, &theme).lines.len();
     let places = paint.button_places(entry)?;
     let last = places.last().map_or(0, |(line, _)| *line);
@@ -91,12 +94,7 @@ pub fn button_at(bar: &Bar, view: View, (column, row): (u16, u16)) -> Option<usi
 /// The option of a question on a row of the bar, where options are what is shown.
 pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
     let theme = Theme::default();
-    let paint = Paint {
-        bar,
-        view,
-        theme: &theme,
-    };
-    let entry = bar.current().filter(|_| bar.passthrough.is_none())?;
+    let (paint, entry) = Paint::of_prompt(bar, view, &theme)?;
     let PromptBody::Select {
         question, options, ..
     } = &entry.prompt.body

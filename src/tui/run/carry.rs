@@ -185,7 +185,7 @@ impl Driver {
         self.resize(width, height);
         match done {
             Ok(text) => self.app.edited(edit.purpose, text),
-            Err(error) => self.app.say(NoticeLevel::Warning, error.to_string()),
+            Err(error) => self.app.say(NoticeLevel::Warning, error),
         }
         Ok(())
     }

@@ -1,152 +1,28 @@
-//! A text in the user's own editor: `$VISUAL`, `$EDITOR`, or `vi`.
-//!
-//! The terminal is lent to it while it runs. A draft goes through a private file that is removed
-//! afterwards; a file of the workspace is opened itself.
+//! What is opened in the user's own editor, `$VISUAL`, `$EDITOR` or `vi`, while the terminal is lent to it.
 
-use std::ffi::OsString;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
-use std::path::{Component, Path, PathBuf};
-use std::process::Command;
-
-use uuid::Uuid;
+use std::path::{Component, Path};
 
 use super::super::effect::EditSubject;
+use crate::external;
 use crate::language::say;
 
-/// The editor could not be used.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum EditError {
-    /// It could not be started.
-    #[error("{}", cannot_start(.program, .cause))]
-    Start {
-        /// Its name.
-        program: String,
-        /// Why.
-        cause: io::Error,
-    },
-    /// The file could not be made or read.
-    #[error("{}", cannot_hand_over(.0))]
-    File(#[from] io::Error),
-    /// The path is no file of the workspace.
-    #[error("{}", lies_outside(.0))]
-    Outside(String),
-}
-
-fn cannot_start(program: &str, cause: &io::Error) -> String {
-    say!("external-cannot-start", program, cause)
-}
-
-fn cannot_hand_over(why: &io::Error) -> String {
-    say!("external-cannot-hand-over", why)
-}
-
-fn lies_outside(path: &str) -> String {
-    say!("external-outside", path)
-}
-
-/// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor
-/// ended with an error, which is its way to say "leave it".
-pub(super) fn edit(subject: &EditSubject, root: &Path) -> Result<Option<String>, EditError> {
-    match subject {
+/// Opens it and waits. Gives the text after it for a text, `None` for a file or where the editor ended with an error.
+///
+/// # Errors
+/// What could not be done, in words.
+pub(super) fn edit(subject: &EditSubject, root: &Path) -> Result<Option<String>, String> {
+    let editor = external::named().unwrap_or_else(|| "vi".to_owned());
+    let done = match subject {
         EditSubject::File { path, line } => {
             let inside = Path::new(path)
                 .components()
                 .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
             if !inside {
-                return Err(EditError::Outside(path.clone()));
+                return Err(say!("external-outside", path));
             }
-            open(&root.join(path), *line, root)?;
-            Ok(None)
+            external::open(&editor, &root.join(path), *line, root).map(|_| None)
         }
-        EditSubject::Text(text) => {
-            let file = Draft::write(text)?;
-            let saved = open(&file.0, 1, root)?;
-            Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
-        }
-    }
-}
-
-fn open(path: &Path, at: u32, root: &Path) -> Result<bool, EditError> {
-    let line = ["VISUAL", "EDITOR"]
-        .into_iter()
-        .find_map(|name| {
-            std::env::var(name)
-                .ok()
-                .filter(|value| !value.trim().is_empty())
-        })
-        .unwrap_or_else(|| "vi".to_owned());
-    let mut words = line.split_whitespace();
-    let program = words.next().unwrap_or("vi").to_owned();
-    let status = Command::new(&program)
-        .args(words)
-        .args(place_words(&program, path, at))
-        .current_dir(root)
-        .status()
-        .map_err(|cause| EditError::Start { program, cause })?;
-    Ok(status.success())
-}
-
-/// The words that open a file at a line, for editors that are known to understand them; for others, and for the first
-/// line, the path alone.
-fn place_words(program: &str, path: &Path, line: u32) -> Vec<OsString> {
-    let name = program.rsplit('/').next().unwrap_or(program);
-    let with = |sign: &str| {
-        let mut place = path.as_os_str().to_owned();
-        place.push(format!("{sign}{line}"));
-        place
+        EditSubject::Text(text) => external::edit(&editor, text, root),
     };
-    match name {
-        _ if line <= 1 => vec![path.into()],
-        "vi" | "vim" | "nvim" | "view" | "nano" | "emacs" | "emacsclient" | "kak" | "micro"
-        | "joe" | "mg" | "ne" => vec![format!("+{line}").into(), path.into()],
-        "hx" | "helix" | "subl" | "zed" => vec![with(":")],
-        "code" | "codium" | "cursor" => vec!["-g".into(), with(":")],
-        _ => vec![path.into()],
-    }
-}
-
-/// A private file, removed when dropped.
-struct Draft(PathBuf);
-
-impl Draft {
-    fn write(text: &str) -> io::Result<Self> {
-        let name = format!("agentichat-{}.md", Uuid::now_v7());
-        let draft = Self(std::env::temp_dir().join(name));
-        let mut file = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&draft.0)?;
-        file.write_all(text.as_bytes())?;
-        Ok(draft)
-    }
-}
-
-impl Drop for Draft {
-    fn drop(&mut self) {
-        fs::remove_file(&self.0).ok();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_known_editor_is_asked_for_the_line_and_another_gets_the_path_alone() {
-        let words = |program, line| {
-            let words = place_words(program, Path::new("/w/a b.rs"), line);
-            words
-                .into_iter()
-                .map(|word| word.into_string().unwrap())
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(words("/usr/bin/vim", 12), ["+12", "/w/a b.rs"]);
-        assert_eq!(words("hx", 12), ["/w/a b.rs:12"]);
-        assert_eq!(words("code", 12), ["-g", "/w/a b.rs:12"]);
-        assert_eq!(words("my-editor", 12), ["/w/a b.rs"]);
-        assert_eq!(words("vi", 1), ["/w/a b.rs"]);
-    }
+    done.map_err(|error| error.to_string())
 }

@@ -104,6 +104,10 @@ fn row(one: &ShownLook, width: usize) -> Row {
 fn detail(one: &ShownLook, cx: &Cx<'_>, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
     let mut rows = wrap_text(doc, Look::default(), width);
+    if one.to.is_some() {
+        let words = say!("settings-look-tried");
+        rows.extend(wrap_text(words, Look::of(Role::Warn), width));
+    }
     if let Some(over) = &one.read.over {
         let words = say!("settings-look-over", from = visible(over));
         rows.extend(wrap_text(&words, Look::of(Role::Warn), width));

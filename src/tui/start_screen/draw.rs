@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartScreen, Way};
-use crate::language::say;
+use crate::language::{placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::tui::settings::Begin;
 use crate::tui::theme::{Role, Theme};
@@ -220,13 +220,13 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    let warn = |text: &String| (Role::Warn, text.clone());
+    let warn = |text: &String| (Role::Warn, placed(text));
     let mut texts: Vec<(Role, String)> = known.not_kept.iter().map(warn).collect();
     texts.extend(known.faults.iter().map(warn));
     if !known.faults.is_empty() {
         texts.push((Role::Warn, say!("start-config-fault").to_owned()));
     }
-    texts.extend(known.said.iter().map(|said| (Role::Fg, said.clone())));
+    texts.extend(known.said.iter().map(|said| (Role::Fg, placed(said))));
     for (is_set, word) in [
         (true, say!("onboarding-set")),
         (false, say!("onboarding-not-set")),

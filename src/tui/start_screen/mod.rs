@@ -17,7 +17,7 @@ pub use draw::Words;
 use super::hints::{Hinted, START_HINTS, START_PAGE_HINTS};
 use super::settings::{Begin, ErrandId};
 use super::theme::Role;
-use crate::language::say;
+use crate::language::{placed, say};
 use crate::protocol::catalogue::ModelSearch;
 
 /// From when it was seen first to the first Enter that counts.
@@ -140,7 +140,7 @@ impl StartScreen {
                     model = found.model
                 ),
             ),
-            (None, Some(said)) => (Role::Warn, say!("start-looked-again", said)),
+            (None, Some(said)) => (Role::Warn, say!("start-looked-again", said = placed(said))),
             (None, None) => (Role::Warn, say!("start-looked-again", said = "")),
         });
         self.known = Some(search);

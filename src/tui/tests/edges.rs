@@ -179,6 +179,21 @@ fn a_refused_message_comes_back_before_what_was_typed_since() {
 }
 
 #[test]
+fn a_refusal_that_comes_again_adds_no_second_row() {
+    let mut stage = Stage::furnished(120, 40);
+    let rows = |stage: &mut Stage| stage.text().matches("WARN").count();
+    let before = rows(&mut stage);
+    stage.fact(rejected("send_message"));
+    stage.fact(rejected("send_message"));
+    assert_eq!(rows(&mut stage), before + 1);
+    stage.fact(Fact::MessageAdded {
+        message: message(7, Role::User, "hi"),
+    });
+    stage.fact(rejected("send_message"));
+    assert_eq!(rows(&mut stage), before + 2, "something stands between");
+}
+
+#[test]
 fn a_message_that_was_taken_does_not_come_back() {
     let mut stage = Stage::furnished(120, 40);
     stage.press("h i Enter");

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 use super::{Item, Timeline, What};
-use crate::language::{Telling, retold, say, thousands};
+use crate::language::{Telling, authors, retold, say, thousands};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::review::CheckpointRow;
 use crate::tui::theme::{Role, Theme};
@@ -191,7 +191,7 @@ impl Timeline {
             pad_start(&checkpoint.number.to_string(), 4)
         );
         let kind = kind_word(checkpoint.kind);
-        let by = pad_end(&truncate(&visible(&row.by), 10), 11);
+        let by = pad_end(&truncate(&visible(&authors(&row.by)), 10), 11);
         let files = pad_end(&truncate(&files, 12), 13);
         let used = width_of(&lead) + width_of(&by) + width_of(&files) + 8;
         let room = width.saturating_sub(used);

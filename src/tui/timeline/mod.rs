@@ -15,7 +15,7 @@ use super::composer::LineEdit;
 use super::hints::own::{FILTER_KEYS, NAME_KEYS};
 use super::hints::{COMPARED_HINTS, Hinted, UNDO_HINTS, UNDO_ROW_HINTS};
 use super::part::PartEffect;
-use crate::language::say;
+use crate::language::{authors, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, SessionId};
 use crate::protocol::query::Query;
@@ -201,7 +201,7 @@ impl Timeline {
         let fits = |row: &&CheckpointRow| {
             let has = |text: &str| text.to_lowercase().contains(&filter);
             filter.is_empty()
-                || has(&row.by)
+                || has(&authors(&row.by))
                 || has(&row.checkpoint.label)
                 || row.files.iter().any(|file| has(file))
         };

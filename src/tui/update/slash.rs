@@ -20,7 +20,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContextId, MessageId, SessionId};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::SessionSummary;
-use crate::slash::{Formatter, FrontAction, SlashContext, SlashOutcome, run};
+use crate::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
 
 impl App {
     /// Runs a line that begins with a slash.
@@ -48,13 +48,14 @@ impl App {
             SlashOutcome::Commands(commands) => self.slash_commands(commands),
             SlashOutcome::Done(commands, text) => {
                 self.slash_commands(commands);
-                self.answer(session, text);
+                self.answer(session, line, &text);
             }
             SlashOutcome::Ask(query, formatter) => {
-                self.slash_asks(session, query, formatter, Vec::new());
+                self.slash_asks(Asked::of(session, line, query, formatter));
             }
             SlashOutcome::Checked(query, formatter, then) => {
-                self.slash_asks(session, query, formatter, then);
+                let asked = Asked::of(session, line, query, formatter);
+                self.slash_asks(Asked { then, ..asked });
             }
             SlashOutcome::Sure(question, yes) => {
                 let sure = Sure::new(&question, yes, self.model.now);
@@ -63,7 +64,7 @@ impl App {
             SlashOutcome::Message(text) => {
                 self.say_to_agent(session, line.to_owned(), text, resend);
             }
-            SlashOutcome::Show(text) => self.answer(session, text),
+            SlashOutcome::Show(text) => self.answer(session, line, &text),
             SlashOutcome::Front(action) => self.front_action(action),
             SlashOutcome::Error(text) => {
                 // What was typed comes back, to be mended.
@@ -73,20 +74,9 @@ impl App {
         }
     }
 
-    fn slash_asks(
-        &mut self,
-        session: SessionId,
-        query: Query,
-        formatter: Formatter,
-        then: Vec<Command>,
-    ) {
-        self.model.asked.push(Asked {
-            session,
-            query: query.clone(),
-            formatter,
-            then,
-        });
-        self.effects.push(Effect::Ask(query));
+    fn slash_asks(&mut self, asked: Asked) {
+        self.effects.push(Effect::Ask(asked.query.clone()));
+        self.model.asked.push(asked);
     }
 
     fn slash_commands(&mut self, commands: Vec<Command>) {
@@ -154,12 +144,13 @@ impl App {
                 text
             }
         };
-        self.answer(asked.session, text);
+        self.answer(asked.session, &asked.line, &text);
     }
 
-    /// What a command gave stands in the conversation. It is brought in sight where something else is shown in its place;
+    /// What a command gave stands in the conversation, under what was typed. It is brought in sight where something else is shown in its place;
     /// a review stays as it is, and is a key away.
-    fn answer(&mut self, session: SessionId, text: String) {
+    fn answer(&mut self, session: SessionId, line: &str, text: &str) {
+        let text = format!("**{}**\n\n{text}", code(line.trim()));
         self.slash_commands(vec![Command::AddNotice { session, text }]);
         if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {
             return;

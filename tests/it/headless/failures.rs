@@ -84,6 +84,15 @@ async fn a_broken_config_names_file_line_key_and_the_nearest() {
     assert_eq!(said.status, 2);
     assert!(said.log.contains("config.yaml:2:1"), "{}", said.log);
     assert_eq!(said.out, "");
+    let french = [("AGENTICHAT_LANGUAGE", "fr")];
+    let said = place.run(&["go"], &french).await;
+    assert!(said.log.contains("cette clé n’existe pas"), "{}", said.log);
+    let said = place.run(&["--json", "go"], &french).await;
+    assert_eq!(
+        said.only_error(),
+        message,
+        "programs are told the same in every language"
+    );
 }
 
 #[tokio::test]

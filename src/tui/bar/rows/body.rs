@@ -5,7 +5,7 @@ use ratatui::text::{Line, Span};
 
 use super::Paint;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{PromptBody, Risk, RiskReason, StagedNote};
+use crate::protocol::approval::{AskedFor, PromptBody, Risk, StagedNote};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Others, Sheet, View};
 use crate::tui::bar::field::FieldKind;
@@ -13,9 +13,6 @@ use crate::tui::bar::visible::{visible, visible_line};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
-
-/// Who asks where the human typed it.
-const HUMAN: &str = "you";
 
 /// Whether the bar shows all of what "always" would grant by its pattern: the command, or the
 /// path of the file.
@@ -35,28 +32,12 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     }
 }
 
-/// The part of the command that a reason speaks of, where it is not all of it.
-fn part_of<'a>(entry: &'a Entry, reason: &RiskReason) -> Option<&'a str> {
-    let PromptBody::Command { command, .. } = &entry.prompt.body else {
-        return None;
-    };
-    let (from, to) = reason.span?;
-    let part = command.get(from..to)?.trim();
-    (!part.is_empty() && part != command.trim()).then_some(part)
-}
-
-/// Which of the rules and the mode had this command asked about.
-fn decided_by(entry: &Entry) -> Option<&'static str> {
-    let prompt = &entry.prompt;
-    if !matches!(prompt.body, PromptBody::Command { .. }) || prompt.risk.always_ask {
-        return None;
-    }
-    match prompt.risk.risk {
-        Risk::High => Some(say!("bar-why-high")),
-        // "Always" is offered where neither a rule nor the list of what is always asked spoke.
-        Risk::Medium | Risk::Low if !prompt.scopes.is_empty() => Some(say!("bar-why-mode")),
-        Risk::Medium | Risk::Low => None,
-    }
+/// What had this command asked about.
+fn asked_for(entry: &Entry) -> Option<&'static str> {
+    Some(match entry.prompt.asked_for()? {
+        AskedFor::Risk => say!("asked-for-risk"),
+        AskedFor::Mode => say!("asked-by-mode"),
+    })
 }
 
 impl Paint<'_> {
@@ -295,10 +276,11 @@ impl Paint<'_> {
 
     fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
         let gap = self.either("   ", "  ");
-        let by = match entry.prompt.origin.as_str() {
-            HUMAN => say!("bar-typed-by-you").to_owned(),
-            agent if self.is_wide() => say!("bar-asked-by", who = self.seen_line(agent)),
-            agent => say!("bar-by", who = self.seen_line(agent)),
+        let who = self.seen_line(&entry.prompt.origin);
+        let by = match entry.prompt.is_typed_by_human() {
+            true => say!("bar-typed-by-you").to_owned(),
+            false if self.is_wide() => say!("bar-asked-by", who),
+            false => say!("bar-by", who),
         };
         self.folded(
             Role::FgMuted,
@@ -318,7 +300,7 @@ impl Paint<'_> {
             vec![self.line(Role::Accent, &say!("bar-why-risk", risk = risk.risk.word()))];
         lines.extend(risk.reasons.iter().flat_map(|reason| {
             let why = retold(Telling::Reason, &reason.text);
-            let text = match part_of(entry, reason) {
+            let text = match entry.prompt.part_of(reason) {
                 Some(part) => say!("bar-why-part", part, why),
                 None => why.into_owned(),
             };
@@ -328,8 +310,8 @@ impl Paint<'_> {
             let text = say!("bar-always-asked");
             lines.push(self.line(Role::Warn, text));
         }
-        if let Some(decided) = decided_by(entry) {
-            lines.extend(self.wrapped(Role::FgMuted, decided));
+        if let Some(asked_for) = asked_for(entry) {
+            lines.extend(self.wrapped(Role::FgMuted, asked_for));
         }
         lines
     }

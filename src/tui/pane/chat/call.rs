@@ -274,7 +274,7 @@ impl Call {
 
     /// Whether its change waited for the review when it was over.
     fn was_staged(&self) -> bool {
-        matches!(&self.state, State::Over(result) if result.content.get("status").is_some_and(|status| status == "staged"))
+        matches!(&self.state, State::Over(result) if result.is_staged())
     }
 
     /// What a command did is more than what it changed.

@@ -36,7 +36,7 @@ impl Chat {
             }
             Fact::Notice { level, text } => self.notice(*level, notice(text)),
             Fact::CommandRejected { reason, .. } => {
-                self.notice(NoticeLevel::Warning, sentence(&notice(reason)));
+                self.refused(sentence(&notice(reason)));
             }
             Fact::RunCompleted { result } => {
                 self.end_run(event, Ending::Done, result.clone());
@@ -116,6 +116,14 @@ impl Chat {
             return;
         }
         self.push_line(line);
+    }
+
+    /// Adds why an order was refused; the same again, with nothing between, adds nothing.
+    fn refused(&mut self, why: String) {
+        let is_it = |cell: &Cell| matches!(&cell.body, Body::Line(LineCell::Notice { level: NoticeLevel::Warning, text }) if *text == why);
+        if !self.cells.last().is_some_and(is_it) {
+            self.notice(NoticeLevel::Warning, why);
+        }
     }
 
     /// Adds a line of the workbench's own.

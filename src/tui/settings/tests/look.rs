@@ -46,6 +46,7 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     desk.press("Enter").text("hc");
     desk.press("Enter Down Space");
     desk.shows("2 unsaved");
+    desk.shows("It is only tried: leaving without saving");
     let both = tried(&[("palette", "cvd"), ("theme", "hc")]);
     assert_eq!(looks(&mut desk).last(), Some(&both));
     desk.press("u");

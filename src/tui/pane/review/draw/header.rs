@@ -4,8 +4,7 @@ use ratatui::style::Modifier;
 
 use super::body::column_name;
 use super::cells::GUTTER;
-use crate::language::counted;
-use crate::language::say;
+use crate::language::{authors, counted, say};
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::{HunkRow, ViewLayout};
 use crate::tui::pane::review::sight::{Column, Sight};
@@ -61,7 +60,7 @@ impl Review {
         } else {
             ""
         };
-        last.push_str(&format!("{lead}{}", visible(&file.by)));
+        last.push_str(&format!("{lead}{}", visible(&authors(&file.by))));
         last.push_str(self.state_words(file));
         last.push_str(self.progress_words(sight));
         tail.push(Piece::new(last, Look::of(Role::FgMuted)));
@@ -214,7 +213,7 @@ impl Review {
                 }
                 None => say!("review-before-it").to_owned(),
             },
-            Column::Proposed => visible(&file.by).into_owned(),
+            Column::Proposed => visible(&authors(&file.by)).into_owned(),
         }
     }
 }

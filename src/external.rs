@@ -1,0 +1,135 @@
+//! A text or file in the human's own editor. A text goes through a private file that is removed afterwards; a file is
+//! opened itself. Who has a terminal lends it meanwhile. Blocks.
+
+use std::ffi::OsString;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use uuid::Uuid;
+
+use crate::language::say;
+
+/// The editor could not be used.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// It could not be started.
+    #[error("{}", cannot_start(.program, .cause))]
+    Start {
+        /// Its name.
+        program: String,
+        /// Why.
+        cause: io::Error,
+    },
+    /// The file could not be made or read.
+    #[error("{}", cannot_hand_over(.0))]
+    File(#[from] io::Error),
+}
+
+fn cannot_start(program: &str, cause: &io::Error) -> String {
+    say!("external-cannot-start", program, cause)
+}
+
+fn cannot_hand_over(why: &io::Error) -> String {
+    say!("external-cannot-hand-over", why)
+}
+
+/// The editor that `$VISUAL` or `$EDITOR` names, with its arguments.
+pub fn named() -> Option<String> {
+    ["VISUAL", "EDITOR"].into_iter().find_map(|name| {
+        let value = std::env::var(name).ok();
+        value.filter(|value| !value.trim().is_empty())
+    })
+}
+
+/// Opens a text in an editor and waits. Gives the text after it; nothing where the editor ended with an error, which is its
+/// way to say "leave it".
+///
+/// # Errors
+/// If there is no room for the text, or the editor cannot be started.
+pub fn edit(editor: &str, text: &str, root: &Path) -> Result<Option<String>, EditError> {
+    let file = Draft::write(text)?;
+    let saved = open(editor, &file.0, 1, root)?;
+    Ok(saved.then(|| fs::read_to_string(&file.0)).transpose()?)
+}
+
+/// Opens a file at a line and waits; tells whether the editor ended well.
+///
+/// # Errors
+/// If the editor cannot be started.
+pub fn open(editor: &str, path: &Path, line: u32, root: &Path) -> Result<bool, EditError> {
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or("vi").to_owned();
+    let status = Command::new(&program)
+        .args(words)
+        .args(place_words(&program, path, line))
+        .current_dir(root)
+        .status()
+        .map_err(|cause| EditError::Start { program, cause })?;
+    Ok(status.success())
+}
+
+/// The words that open a file at a line, for editors that are known to understand them; for others, and for the first
+/// line, the path alone.
+fn place_words(program: &str, path: &Path, line: u32) -> Vec<OsString> {
+    let name = program.rsplit('/').next().unwrap_or(program);
+    let with = |sign: &str| {
+        let mut place = path.as_os_str().to_owned();
+        place.push(format!("{sign}{line}"));
+        place
+    };
+    match name {
+        _ if line <= 1 => vec![path.into()],
+        "vi" | "vim" | "nvim" | "view" | "nano" | "emacs" | "emacsclient" | "kak" | "micro"
+        | "joe" | "mg" | "ne" => vec![format!("+{line}").into(), path.into()],
+        "hx" | "helix" | "subl" | "zed" => vec![with(":")],
+        "code" | "codium" | "cursor" => vec!["-g".into(), with(":")],
+        _ => vec![path.into()],
+    }
+}
+
+/// A private file, removed when dropped.
+struct Draft(PathBuf);
+
+impl Draft {
+    fn write(text: &str) -> io::Result<Self> {
+        let name = format!("agentichat-{}.md", Uuid::now_v7());
+        let draft = Self(std::env::temp_dir().join(name));
+        let mut file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .mode(0o600)
+            .open(&draft.0)?;
+        file.write_all(text.as_bytes())?;
+        Ok(draft)
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        fs::remove_file(&self.0).ok();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_editor_is_asked_for_the_line_and_another_gets_the_path_alone() {
+        let words = |program, line| {
+            let words = place_words(program, Path::new("/w/a b.rs"), line);
+            words
+                .into_iter()
+                .map(|word| word.into_string().unwrap())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(words("/usr/bin/vim", 12), ["+12", "/w/a b.rs"]);
+        assert_eq!(words("hx", 12), ["/w/a b.rs:12"]);
+        assert_eq!(words("code", 12), ["-g", "/w/a b.rs:12"]);
+        assert_eq!(words("my-editor", 12), ["/w/a b.rs"]);
+        assert_eq!(words("vi", 1), ["/w/a b.rs"]);
+    }
+}
