@@ -46,6 +46,20 @@ fn sockets(place: &Place) -> Vec<PathBuf> {
 }
 
 #[test]
+fn a_terminal_that_attaches_tells_what_is_wrong_with_its_configuration() {
+    let place = Place::new();
+    let arguments = play(&place, vec![Step::says("Hello.")]);
+    let _first = open(&place, &arguments);
+    place.write("config/config.yaml", "modle: big\n");
+    let mut second = open(&place, &arguments);
+    second.wait_for(&[
+        "config.yaml:1",
+        "modle",
+        "A file with a fault is left out whole",
+    ]);
+}
+
+#[test]
 fn both_show_and_answer_the_same_and_a_kill_of_the_first_loses_nothing() {
     let place = Place::new();
     let steps = vec![
