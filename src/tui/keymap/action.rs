@@ -258,8 +258,22 @@ actions! {
 }
 
 impl Action {
-    /// Whether it is one of those that every line editor has, as readline.
+    /// Whether it is one of those that every line editor has, as readline, or marks a piece of text.
     pub fn is_typing(self) -> bool {
+        let marks = matches!(
+            self,
+            Action::SelectLeft
+                | Action::SelectRight
+                | Action::SelectUp
+                | Action::SelectDown
+                | Action::SelectHome
+                | Action::SelectEnd
+        );
+        marks || self.is_readline()
+    }
+
+    /// Whether it is one of those that every line editor has, as readline.
+    pub fn is_readline(self) -> bool {
         matches!(
             self,
             Action::LineStart
@@ -290,12 +304,6 @@ impl Action {
                 | Action::RedoEdit
                 | Action::SendAndLoadNext
                 | Action::InsertLiterally
-                | Action::SelectLeft
-                | Action::SelectRight
-                | Action::SelectUp
-                | Action::SelectDown
-                | Action::SelectHome
-                | Action::SelectEnd
         )
     }
 }

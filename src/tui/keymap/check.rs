@@ -96,40 +96,11 @@ fn may_have(wanted: &Wanted<'_>, keymap: &Keymap, first: Key) -> bool {
 
 /// Whether an action moves in a text or changes it, as readline does.
 fn edits(action: Action) -> bool {
-    matches!(
+    let in_ours = matches!(
         action,
-        Action::LineStart
-            | Action::LineEnd
-            | Action::CharLeft
-            | Action::CharRight
-            | Action::WordLeft
-            | Action::WordRight
-            | Action::LineUp
-            | Action::LineDown
-            | Action::HistorySearchBack
-            | Action::HistorySearchForward
-            | Action::HistoryStart
-            | Action::HistoryEnd
-            | Action::DeleteChar
-            | Action::DeleteBack
-            | Action::KillWordBack
-            | Action::KillWordBackAlnum
-            | Action::KillWord
-            | Action::KillToEnd
-            | Action::KillToStart
-            | Action::Yank
-            | Action::YankPop
-            | Action::TransposeChars
-            | Action::TransposeWords
-            | Action::UpcaseWord
-            | Action::DowncaseWord
-            | Action::CapitaliseWord
-            | Action::UndoEdit
-            | Action::RedoEdit
-            | Action::LastMention
-            | Action::SendAndLoadNext
-            | Action::InsertLiterally
-    )
+        Action::LineUp | Action::LineDown | Action::LastMention
+    );
+    in_ours || action.is_readline()
 }
 
 /// Whether an action does something in a context: where it is bound as shipped, everywhere where
