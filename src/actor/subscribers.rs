@@ -1,22 +1,38 @@
 //! Who listens. The actor never waits for them: one that is too slow is dropped and subscribes
 //! again from the last cursor it saw, so that it loses nothing and repeats nothing.
 
+use std::collections::VecDeque;
+
 use tokio::sync::mpsc;
 
 use crate::protocol::event::{Delivery, Event, Fact};
+
+/// How many events are kept for the first one who listens.
+const MOST_UNHEARD: usize = 64;
 
 /// The listeners.
 #[derive(Debug, Default)]
 pub(super) struct Subscribers {
     listeners: Vec<mpsc::Sender<Delivery>>,
+    /// What was told while nobody listened and is told by nothing else: neither log nor snapshot has it.
+    unheard: VecDeque<Event>,
 }
 
 impl Subscribers {
-    /// Adds a listener after giving it `first`. A listener that cannot even take that is not
-    /// added.
+    /// Adds a listener after giving it `first`, and what nobody has heard so far. A listener that
+    /// cannot even take that is not added.
     pub(super) fn add(&mut self, to: mpsc::Sender<Delivery>, first: Vec<Delivery>) {
         for delivery in first {
             if to.try_send(delivery).is_err() {
+                return;
+            }
+        }
+        while let Some(event) = self.unheard.pop_front() {
+            let delivery = Delivery::Event { event };
+            if let Err(refused) = to.try_send(delivery) {
+                if let Delivery::Event { event } = refused.into_inner() {
+                    self.unheard.push_front(event);
+                }
                 return;
             }
         }
@@ -29,7 +45,18 @@ impl Subscribers {
             let event = event.clone();
             listener.try_send(Delivery::Event { event }).is_ok()
         });
+        if self.listeners.is_empty() && is_told_once(&event.fact) {
+            if self.unheard.len() == MOST_UNHEARD {
+                self.unheard.pop_front();
+            }
+            self.unheard.push_back(event.clone());
+        }
     }
+}
+
+/// Whether who did not hear it then never learns it.
+fn is_told_once(fact: &Fact) -> bool {
+    matches!(fact, Fact::Notice { .. } | Fact::CommandRejected { .. })
 }
 
 /// Joins neighbouring pieces of one text, so that a burst costs one delivery.

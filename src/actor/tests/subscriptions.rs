@@ -124,6 +124,34 @@ async fn a_slow_listener_is_dropped_and_comes_back_without_loss_or_repetition() 
 }
 
 #[tokio::test]
+async fn what_is_told_only_once_waits_for_who_listens_first() {
+    let mut house = House::new(Mode::Review).await;
+    house.idle().await;
+    house.events.close();
+    // Each is refused, for it is open.
+    for _ in 0..70 {
+        let session = house.session;
+        house.command(Command::OpenSession { session });
+    }
+    house.idle().await;
+    let told = |deliveries: &[Delivery]| {
+        let is_it = |delivery: &&Delivery| matches!(delivery, Delivery::Event { event } if matches!(event.fact, Fact::CommandRejected { .. }));
+        deliveries.iter().filter(is_it).count()
+    };
+    let mut first = house.handle.subscribe(Seq(0)).unwrap();
+    let mut second = house.handle.subscribe(Seq(0)).unwrap();
+    house.idle().await;
+    let heard = everything(&mut first).await;
+    assert!(matches!(heard[0], Delivery::Snapshot { .. }), "{heard:?}");
+    assert_eq!(told(&heard), 64, "the last ones");
+    assert_eq!(
+        told(&everything(&mut second).await),
+        0,
+        "nobody hears it twice"
+    );
+}
+
+#[tokio::test]
 async fn a_tail_tells_nothing_of_sessions_that_another_process_has_open() {
     let mut house = House::new(Mode::Review).await;
     let cursor = house.store.last_seq().await.unwrap();
