@@ -2188,6 +2188,15 @@ workbench-config-fault-in-lines =
     { "*" }*Your configuration has a fault**: it is told above this.
 paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @
 
+## headless/print
+headless-attempt = attempt { $attempt } of { $of }: { $why }
+headless-hint = hint: { $hint }
+headless-cancelled = cancelled
+headless-staged = { "  " }staged, not written
+headless-part-staged = { "  " }not all of it written
+headless-rejected = { $hunks } rejected in the review, not counted
+headless-warning = warning: { $text }
+
 ## plain/answer
 plain-high-only-word = The risk is high: only the word "{ $word }" allows it, and then all of it. "no" with words behind it tells the agent which files may go.
 plain-high-type-word = The risk is high, so nothing is allowed yet: type the word "{ $word }" to allow it, or "no".
@@ -3006,7 +3015,7 @@ origin-workspace = workspace { $path }
 ## app/demo, in lines
 demo-review-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; its two changes wait in the review then: /review lists them, "take 1.1" accepts one, "refuse 1.1" rejects it, "save" writes what is decided. Its commands are asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
 demo-confirm-in-lines = This is the demo: a recorded run, played through the real program in a temporary git repository. Nothing of yours is touched and no model is asked. A message that asks (in French) for a validate_email function, its documentation and a commit can be sent; each write and command is asked about: answer with a number or its word, and with ? for more. What the agent says is recorded: at its end it says that all is done, whatever you answered. /quit leaves.
-demo-removed = The demo's folder { $folder } was removed, with all that was made in it.
+demo-removed = The demo's folder was removed with all in it: { $folder }
 demo-not-removed = The demo's folder { $folder } could not be removed ({ $cause }). Remove it yourself, or a later demo does in a day.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs

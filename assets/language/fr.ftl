@@ -376,7 +376,7 @@ choose-no-models = aucun fournisseur ne propose de modèle ; voir `agentichat d
 choose-in-history = ce qui était saisi est dans l’historique
 
 ## tui/update/dialogs
-dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à reprendre
+dialogs-nothing-logged = aucun changement de ce fichier n’est noté dans cette session : rien à ramener en arrière
 
 ## tui/update/frozen
 frozen-input-off = la saisie est fermée, la session s’est terminée par une erreur ; { "{" }send{ "}" } en crée une autre
@@ -949,8 +949,8 @@ chat-fate-some-written = { $count } sur { $all } : écrit
 chat-fate-refused = refusé
 chat-fate-some-edited = { $count } sur { $all } : modifié par vous
 chat-fate-some-refused = { $count } sur { $all } : refusé
-chat-fate-taken-back = repris
-chat-fate-some-taken-back = { $count } sur { $all } : repris
+chat-fate-taken-back = ramené en arrière
+chat-fate-some-taken-back = { $count } sur { $all } : ramené en arrière
 chat-fate-on-disk = sur le disque jusqu’à la sauvegarde
 chat-fate-of-command = { $summary } ; ses changements : { $fate }
 chat-state-no = NON
@@ -1001,8 +1001,8 @@ chat-hunks-refused = { $count ->
    *[other] { $hunks } refusés
  }
 chat-hunks-taken-back = { $count ->
-    [one] { $hunks } repris
-   *[other] { $hunks } repris
+    [one] { $hunks } ramené en arrière
+   *[other] { $hunks } ramenés en arrière
  }
 chat-hunks-open = { $count ->
     [one] { $hunks } de nouveau à décider
@@ -1067,7 +1067,7 @@ diff-none = Aucun fichier n’est choisi.
 
 ## tui/rollback/act
 rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau
-rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été repris
+rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été ramené en arrière
 rollback-enter-first = Enter d’abord : il montre ce qui serait fait
 rollback-changed-meanwhile = quelque chose a changé entre-temps ; regarder de nouveau
 rollback-rolling-back = retour en arrière…
@@ -1075,7 +1075,7 @@ rollback-still-looking = examen en cours de ce qui reviendrait
 rollback-title = REVENIR EN ARRIÈRE
 rollback-sides = maintenant / après le retour
 rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
-rollback-nothing-chosen = rien n’est choisi à reprendre
+rollback-nothing-chosen = rien n’est choisi à ramener en arrière
 
 ## tui/rollback/draw
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
@@ -1086,7 +1086,7 @@ rollback-scoped-short = par blocs (scoped) : vos modifications restent
 rollback-hard = tout (hard) : chaque fichier comme avant, vos ajouts partent
 rollback-hard-short = tout (hard) : vos modifications partent aussi
 rollback-lead-how = façon{ "  " }
-rollback-nothing-there = il n’y a rien à reprendre
+rollback-nothing-there = il n’y a rien à ramener en arrière
 rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions sont écrites avec
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
 rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
@@ -1094,7 +1094,7 @@ rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : v
 rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux, ligne { $line } : { $why }   d éditer dans la revue
 rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
 rollback-hard-discards = le mode hard jette { $hunks } À VOUS : taper  { $hard_word }  à l’étape suivante
-rollback-session-runs = la session travaille : rien n’est repris avant qu’elle finisse (Ctrl+C)
+rollback-session-runs = la session travaille : aucun retour en arrière avant qu’elle finisse (Ctrl+C)
 rollback-key-toggle = Space basculer
 rollback-key-difference = d différence
 rollback-key-next = Enter étape suivante
@@ -1109,7 +1109,7 @@ rollback-lost = { $hunks } À VOUS partent aussi. Ils sont dans le point de repr
 rollback-decide-keys = y revenir en arrière et l’écrire maintenant   d différence   n retour
 rollback-word-keys = Enter revient en arrière quand le mot est là   Esc retour
 rollback-title-of = RETOUR { $what }
-rollback-type-word = taper { $hard_word } pour tout reprendre :{ " " }
+rollback-type-word = taper { $hard_word } pour tout ramener en arrière :{ " " }
 rollback-scope-hunk = ce bloc
 rollback-scope-hunks = ceci : { $hunks }
 rollback-scope-file = ce fichier : tout ce que les agents et commandes y ont fait
@@ -1904,7 +1904,7 @@ slash-stop = Annuler ce qui court.
 slash-review = Parcourir ce qui a changé, bloc par bloc.
 slash-apply = Montrer ce que les décisions de la revue écriraient, et l’écrire à votre demande.
 slash-checkpoints = Donner la liste des états à comparer ou à retrouver.
-slash-rollback = Reprendre des changements, après un aperçu ; ou défaire le dernier retour en arrière.
+slash-rollback = Revenir en arrière sur des changements, après un aperçu ; ou défaire le dernier retour en arrière.
 slash-search = Chercher dans le texte des fichiers de l’espace de travail.
 slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
@@ -2531,6 +2531,15 @@ slash-again = Redire les derniers messages, la dernière réflexion, ou un appel
 slash-answer = Aller aux questions qui attendent une réponse.
 paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
 
+## headless/print
+headless-attempt = essai { $attempt } sur { $of } : { $why }
+headless-hint = conseil : { $hint }
+headless-cancelled = annulé
+headless-staged = { "  " }en attente, non écrit
+headless-part-staged = { "  " }pas écrit en entier
+headless-rejected = refusé dans la revue, non compté : { $hunks }
+headless-warning = avertissement : { $text }
+
 ## plain/answer
 plain-high-only-word = Le risque est élevé : seul le mot « { $word } » l’autorise, et alors tout entier. « non » suivi de mots dit à l’agent quels fichiers peuvent partir.
 plain-high-type-word = Le risque est élevé, donc rien n’est encore autorisé : taper le mot « { $word } » pour autoriser, ou « non ».
@@ -2683,7 +2692,7 @@ plain-session-closed = La session { $name } est fermée.
 plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
 plain-elsewhere-done = Ailleurs : la session { $name } a fini.
 plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
-plain-withdrawn = Le dernier message et ce qui le suivait ont été repris.
+plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
 plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
 plain-message-delivered = L’agent a maintenant votre message.
 plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
@@ -2773,7 +2782,7 @@ plain-imported = « { $name } » est importée avec { $messages }.
 plain-agent-mode-is = Le mode d’agent est maintenant { $mode }.
 plain-compacted = Le début ({ $messages }) a été résumé pour le modèle, d’environ { $before } tokens à { $after }. /compact undo le reprend.
 plain-not-compacted = Pas résumé : { $reason }
-plain-summary-gone = Le résumé a été repris.
+plain-summary-gone = Le résumé a été retiré.
 plain-checkpoint-made = Point de reprise { $number } : { $label }
 plain-checkpoint-called = Le point de reprise s’appelle maintenant « { $name } ».
 plain-review-done = Revue : { $label }
@@ -2781,11 +2790,11 @@ plain-undone = Défait.
 plain-redone = Refait.
 plain-hunk-split = Le bloc est maintenant divisé : { $hunks } ; « liste » les numérote.
 plain-comment-kept = Commentaire sur { $path } gardé ; « dire » ou votre prochain message le dit à l’agent.
-plain-comment-gone = Le commentaire a été repris.
+plain-comment-gone = Le commentaire a été retiré.
 plain-review-told = Dit à l’agent : { $verdicts } et { $comments }.
-plain-rollback-started = Reprise : { $title }
-plain-rollback-done = Repris ; le disque est comme avant. « /rollback undo » défait cela.
-plain-rollback-failed = Erreur : rien n’a été repris : { $reason }
+plain-rollback-started = Retour en arrière : { $title }
+plain-rollback-done = Fait ; le disque est comme avant. « /rollback undo » défait ce retour en arrière.
+plain-rollback-failed = Erreur : rien n’a été ramené en arrière : { $reason }
 plain-left-alone = - { $path } : { $why }
 plain-row = { $first } : { $rest }
 plain-program-gone = son programme n’est plus là
@@ -2806,7 +2815,7 @@ plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit po
 plain-lead-text = Texte :{ " " }
 plain-lead-answer = Réponse :{ " " }
 plain-lead-review = Revue :{ " " }
-plain-lead-rollback = Reprise :{ " " }
+plain-lead-rollback = Retour en arrière :{ " " }
 plain-lead-checkpoints = Points de reprise :{ " " }
 plain-lead-you = Vous :{ " " }
 plain-answer-not-taken = Erreur : le moteur est occupé et n’a pas pris la réponse ; répondre encore.
@@ -2816,7 +2825,7 @@ plain-not-taken = Erreur : le moteur est occupé et n’a pas pris cela ; le r
 plain-paste-answers-nothing = Un texte collé ne répond à rien, et il n’a pas été envoyé. Taper la réponse.
 plain-begun-before = Cette ligne a été commencée avant que la question soit là, elle n’y répond donc pas.
 plain-in-review = Vous êtes dans la revue. « liste » énumère, « ? » aide, « retour » quitte.
-plain-in-rollback = Vous choisissez ce qui est repris. « ? » aide, « retour » quitte.
+plain-in-rollback = Vous choisissez ce qui est ramené en arrière. « ? » aide, « retour » quitte.
 plain-in-checkpoints = Vous êtes aux points de reprise. « ? » aide, « retour » quitte.
 plain-session-opening = La session s’ouvre.
 plain-question-put-off = Une question attend : /answer la repose.
@@ -2858,7 +2867,7 @@ plain-review-help =
     modifier 1.2 : changer ce qu’un bloc propose. modifier 1 : changer soi-même le fichier. diviser 1.2 : diviser un bloc.
     régler 1.2 mien|agent|deux|base|modifier : un conflit. résultat 1.2 : ce que l’écriture y donnerait.
     enregistrer : écrire ce qui est décidé ; c’est demandé d’abord. défaire, refaire : la dernière chose faite ici.
-    reprendre 1.2, reprendre 1 : le reprendre du disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
+    revenir 1.2, revenir 1 : le ramener en arrière sur le disque. depuis ouvert|exécution|session : ce qui est énuméré. disque : regarder le disque.
     retour : à la conversation. Les mots anglais sont compris aussi.
 plain-no-review-word = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
 plain-no-review-word-near = « { $typed } » n’est pas un mot de la revue, et n’a pas été envoyé. Était-ce « { $near } » ? « ? » donne les mots, « retour » va à la conversation.
@@ -2900,9 +2909,9 @@ plain-save-sure = écrire ceci sur le disque ?
 plain-save-yes = écrire
 plain-save-no = laisser le disque tel quel
 plain-nothing-written = Rien n’a été écrit.
-plain-undo-sure = la dernière chose faite est une reprise : { $label }. La défaire écrit les fichiers comme ils étaient avant. Le faire ?
-plain-undo-yes = défaire la reprise
-plain-undo-no = la laisser
+plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
+plain-undo-yes = défaire le retour en arrière
+plain-undo-no = le laisser
 
 ## plain/review/listing
 plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
@@ -2921,7 +2930,7 @@ plain-hunk = { $number } { $state ->
     [waits] attend
     [taken] accepté
     [refused] refusé
-   *[back] repris
+   *[back] ramené en arrière
  } : { $what }
 plain-hunk-size = { $added } en plus, { $removed } en moins
 plain-hunk-written = sur le disque
@@ -2935,12 +2944,12 @@ plain-unchanged = ... { $lines } sans changement
 ## plain/rollback
 plain-rollback-help =
     exécution : ce que la dernière exécution a fait. session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
-    point 3 : tout depuis ce point de reprise. Dans la revue, « reprendre 1.2 » nomme des blocs et « reprendre 1 » un fichier.
+    point 3 : tout depuis ce point de reprise. Dans la revue, « revenir 1.2 » nomme des blocs et « revenir 1 » un fichier.
     limité : seulement ces changements, votre travail ultérieur reste. total : chaque fichier revient en entier, votre travail ultérieur aussi.
-    sans 2 : laisse un fichier tel quel ; avec 2 : le reprend dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
+    sans 2 : laisse un fichier tel quel ; avec 2 : le remet dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
     incertain 2 : prend aussi les changements qui sont peut-être à vous. différence : ce qui changerait sur le disque.
     faire : demande, et le fait. retour : à la conversation ; rien n’est fait.
-plain-rollback-not-while-running = Une exécution est en cours : rien ne peut être repris avant sa fin. /stop y met fin.
+plain-rollback-not-while-running = Une exécution est en cours : aucun retour en arrière avant sa fin. /stop y met fin.
 plain-rollback-diff = Ceci changerait sur le disque :
 plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
 plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
@@ -3117,7 +3126,7 @@ word-redo = refaire
 word-refuse = refuser
 word-rename = renommer
 word-result = résultat
-word-rollback = reprendre, reprise
+word-rollback = revenir, reprendre, reprise
 word-run = exécution
 word-save = enregistrer, écrire
 word-scoped = limité
@@ -3421,7 +3430,7 @@ origin-workspace = espace de travail { $path }
 ## app/demo, in lines
 demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-removed = Le dossier de la démo, { $folder }, a été supprimé avec tout ce qui y a été fait.
+demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
 demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
 
 ## config/schema: English is its table
@@ -3651,7 +3660,7 @@ told-review-too-fast = décisions et changements sont arrivés plus vite qu’il
 told-call-runs = un appel de l’agent est en cours ; enregistrer quand il est fini, ou l’arrêter (Ctrl+C)
 told-nothing-to-write = il n’y a rien à écrire : le disque est tel que décidé
 told-not-written = { $path } n’est pas écrit : { $why }
-told-nothing-to-take-back = il n’y a rien à reprendre
+told-nothing-to-take-back = il n’y a rien à ramener en arrière
 told-written = écrit : { $counted } +{ $added } -{ $removed }
 told-written-for-command = écrit pour la commande : { $counted } +{ $added } -{ $removed }
 told-rolled-back = revenu en arrière et écrit : { $counted } +{ $added } -{ $removed } ; /rollback undo le défait
@@ -3700,11 +3709,11 @@ told-note-not-kept = la note n’est pas gardée : { $why }
 told-messages-written = { $counted } écrits dans { $path }
 told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
 told-no-checkpoint = il n’y a pas de point de reprise { $word }
-told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à reprendre
-told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui reprend aussi vos modifications ; un retour en arrière se défait avec /rollback undo
+told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
+told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
 told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
 told-not-there = { $path } n’existe plus
-told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à reprendre
+told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
 told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
 told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
 told-conflict-waits = un conflit y attend d’être réglé dans la revue

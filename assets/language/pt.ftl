@@ -2532,6 +2532,15 @@ slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chama
 slash-answer = Ir às perguntas que esperam uma resposta.
 paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @
 
+## headless/print
+headless-attempt = tentativa { $attempt } de { $of }: { $why }
+headless-hint = dica: { $hint }
+headless-cancelled = cancelado
+headless-staged = { "  " }em espera, não gravado
+headless-part-staged = { "  " }não gravado por inteiro
+headless-rejected = recusado na revisão, não contado: { $hunks }
+headless-warning = aviso: { $text }
+
 ## plain/answer
 plain-high-only-word = O risco é alto: só a palavra “{ $word }” permite, e então tudo. “não” seguido de palavras diz ao agente que arquivos podem sair.
 plain-high-type-word = O risco é alto, por isso nada está ainda permitido: digite a palavra “{ $word }” para permitir, ou “não”.
@@ -3422,7 +3431,7 @@ origin-workspace = espaço de trabalho { $path }
 ## app/demo, in lines
 demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “aceitar 1.1” aceita uma, “recusar 1.1” recusa-a, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
-demo-removed = A pasta da demo, { $folder }, foi removida com tudo o que lá foi feito.
+demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
 demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
 
 ## config/schema: English is its table

@@ -11,6 +11,7 @@ use crate::actor::Handle;
 use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
 use crate::engine::Attendance;
 use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
+use crate::language::notice;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Bytes of an instruction on standard input at most.
@@ -66,6 +67,9 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
         let format = Format::of(output == Output::Json);
         return Err(Failure::usage(&faults_of(&setup, format)));
     }
+    if output == Output::Text {
+        crate::language::speak(setup.language());
+    }
     let _log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
     let ending = runtime.block_on(async {
@@ -118,8 +122,8 @@ async fn with_actor(
         BringUpError::Recording(_) | BringUpError::NoSession(_) => Failure::usage(&error),
         other => Failure::other(&other),
     })?;
-    for notice in &running.notices {
-        writeln!(io::stderr(), "agentichat: {notice}").ok();
+    for told in &running.notices {
+        writeln!(io::stderr(), "agentichat: {}", notice(told)).ok();
     }
     let (mut out, mut log) = (io::stdout(), io::stderr());
     let ending = run_headless(

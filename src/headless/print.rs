@@ -8,12 +8,12 @@ use std::io::Write;
 
 use serde_json::json;
 
+use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::UnwrittenWhat;
 use crate::redact::sanitize;
-use crate::words::counted;
 
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,43 +98,55 @@ impl<'a> Printer<'a> {
             }
             // What became of work that an earlier process did not live to end.
             Fact::MessageAdded { message } if message.role == Role::System => {
-                self.note(&message.plain_text());
+                self.note(&notice(&message.plain_text()));
             }
             Fact::CallCompleted { result, .. } => {
-                let word = if result.ok { "ok  " } else { "FAIL" };
-                self.note(&format!("{word}  {}  {}", result.tool, result.summary));
+                let (word, kind) = match result.ok {
+                    true => ("ok  ", Telling::Gave),
+                    false => ("FAIL", Telling::Notice),
+                };
+                let summary = retold(kind, &result.summary);
+                self.note(&format!("{word}  {}  {summary}", result.tool));
             }
             Fact::RetryScheduled {
                 attempt, of, error, ..
-            } => self.note(&format!("attempt {attempt} of {of}: {error}")),
+            } => {
+                let why = notice(&error.to_string());
+                self.note(&say!("headless-attempt", attempt, of, why));
+            }
             Fact::RunFailed { error, hint, .. } => {
-                self.note(&format!("agentichat: {error}"));
+                self.note(&format!("agentichat: {}", notice(error)));
                 if let Some(hint) = hint {
-                    self.note(&format!("hint: {hint}"));
+                    self.note(&say!("headless-hint", hint = notice(hint)));
                 }
             }
-            Fact::RunCancelled { .. } => self.note("cancelled"),
+            Fact::RunCancelled { .. } => self.note(say!("headless-cancelled")),
             Fact::RunCompleted { result } => {
                 for file in &result.files_modified {
                     let staged = match result.unwritten_of(&file.path) {
                         None => "",
-                        Some(UnwrittenWhat::All) => "  staged, not written",
-                        Some(UnwrittenWhat::Part) => "  not all of it written",
+                        Some(UnwrittenWhat::All) => say!("headless-staged"),
+                        Some(UnwrittenWhat::Part) => say!("headless-part-staged"),
                     };
                     let (path, added, removed) = (&file.path, file.added, file.removed);
                     self.note(&format!("{path}  +{added} -{removed}{staged}"));
                 }
                 if result.refused > 0 {
                     let hunks = counted(result.refused, "hunk");
-                    self.note(&format!("{hunks} refused in the review, not counted"));
+                    self.note(&say!("headless-rejected", hunks));
                 }
             }
-            Fact::CommandRejected { reason, .. } => self.note(&format!("agentichat: {reason}")),
-            Fact::Notice { level, text } => self.note(&match level {
-                NoticeLevel::Info => text.clone(),
-                NoticeLevel::Warning => format!("warning: {text}"),
-                NoticeLevel::Error => format!("agentichat: {text}"),
-            }),
+            Fact::CommandRejected { reason, .. } => {
+                self.note(&format!("agentichat: {}", notice(reason)));
+            }
+            Fact::Notice { level, text } => {
+                let text = notice(text);
+                self.note(&match level {
+                    NoticeLevel::Info => text,
+                    NoticeLevel::Warning => say!("headless-warning", text),
+                    NoticeLevel::Error => format!("agentichat: {text}"),
+                });
+            }
             _ => {}
         }
     }
@@ -184,7 +196,7 @@ fn answer_of(message: &Message) -> Option<&str> {
 pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
-        Output::Text => writeln!(log, "agentichat: {}", sanitize(message)).ok(),
+        Output::Text => writeln!(log, "agentichat: {}", sanitize(&notice(message))).ok(),
         Output::Json => {
             let line = json!({
                 "type": "error",

@@ -7,6 +7,8 @@ use uuid::Uuid;
 use super::{Ending, Opening, Output, print_failure, run};
 use crate::actor::Handle;
 use crate::actor::handle::Request;
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::protocol::approval::Mode;
 use crate::protocol::call::{CallResult, ErrorCode, ToolError};
 use crate::protocol::change::FileStat;
@@ -125,26 +127,29 @@ fn completed(denied_unasked: u32) -> Fact {
     }
 }
 
+fn failed(code: ErrorCode, summary: &str) -> Fact {
+    let error = ToolError::new(code, summary);
+    Fact::CallCompleted {
+        message: MessageId(Uuid::from_u128(4)),
+        result: CallResult {
+            call: CallId(Uuid::from_u128(3)),
+            provider_id: String::new(),
+            tool: "read_file".to_owned(),
+            ok: false,
+            content: error.to_model(),
+            summary: summary.to_owned(),
+            error: Some(error),
+            duration_ms: 0,
+        },
+    }
+}
+
 #[tokio::test]
 async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
-    let error = ToolError::new(ErrorCode::FileNotFound, "no such file");
-    let result = CallResult {
-        call: CallId(Uuid::from_u128(3)),
-        provider_id: String::new(),
-        tool: "read_file".to_owned(),
-        ok: false,
-        content: error.to_model(),
-        summary: "no such \u{1b}[31mfile".to_owned(),
-        error: Some(error),
-        duration_ms: 0,
-    };
     let facts = vec![
         created(),
         said("Hello"),
-        Fact::CallCompleted {
-            message: MessageId(Uuid::from_u128(4)),
-            result,
-        },
+        failed(ErrorCode::FileNotFound, "no such \u{1b}[31mfile"),
         Fact::Notice {
             level: NoticeLevel::Warning,
             text: "nearly full".to_owned(),
@@ -164,6 +169,37 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
         .map(|command| matches!(command, Command::SendMessage { .. }))
         .collect();
     assert_eq!(names, [false, false, true], "opened, set up, then told");
+}
+
+#[test]
+fn people_are_told_in_their_language_and_programs_in_english() {
+    let facts = || {
+        vec![
+            created(),
+            failed(ErrorCode::UserRejected, "the user refused this call"),
+            Fact::RunCompleted {
+                result: RunResult {
+                    refused: 2,
+                    ..RunResult::default()
+                },
+            },
+        ]
+    };
+    let played = |output| {
+        let runtime = tokio::runtime::Builder::new_current_thread().build();
+        speaking(Language::French, || {
+            runtime.unwrap().block_on(play(output, facts()))
+        })
+    };
+    assert_eq!(
+        played(Output::Text).log,
+        "FAIL  read_file  vous avez refusé cet appel\nrefusé dans la revue, non compté\u{a0}: 2 blocs\n"
+    );
+    assert!(
+        played(Output::Json)
+            .out
+            .contains("the user refused this call")
+    );
 }
 
 #[tokio::test]

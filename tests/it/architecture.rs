@@ -67,7 +67,10 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
             "protocol", "config", "slash", "actor", "review", "language", "external",
         ],
     ),
-    ("headless", &["protocol", "config", "slash", "actor"]),
+    (
+        "headless",
+        &["protocol", "config", "slash", "actor", "language"],
+    ),
     // How wide a text is, see `OF_THE_SCREEN`.
     (
         "plain",
