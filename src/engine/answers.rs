@@ -11,7 +11,7 @@ use crate::policy::state as policy_state;
 use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, Rule, RuleEffect, RuleScope,
 };
-use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
+use crate::protocol::call::{ErrorCode, REJECTED_BY_USER, ToolClass, ToolError};
 use crate::protocol::ids::{CallId, HunkId, RuleId};
 use crate::protocol::plan::{CallPlan, Grant};
 
@@ -322,7 +322,7 @@ fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
     let who = if by == AnsweredBy::Timeout {
         "nobody answered in time, which counts as no"
     } else {
-        "the user refused this call"
+        REJECTED_BY_USER
     };
     let message = match &reason {
         Some(reason) => format!("{who}. Reason: {reason}. Take it into account; do not repeat it"),

@@ -80,6 +80,9 @@ impl CallResult {
     }
 }
 
+/// How the error of a call begins to which the human said no: for the model.
+pub const REJECTED_BY_USER: &str = "the user refused this call";
+
 /// A failed call, as the model and the human see it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{} {}: {message}", code.code(), code.type_name())]
@@ -108,6 +111,14 @@ impl ToolError {
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = details;
         self
+    }
+
+    /// The reason that the human gave where this call got a no from them; empty where they gave none.
+    pub fn rejected_because(&self) -> Option<&str> {
+        let by_user =
+            self.code == ErrorCode::UserRejected && self.message.starts_with(REJECTED_BY_USER);
+        let reason = self.details.get("reason").and_then(Value::as_str);
+        by_user.then(|| reason.unwrap_or_default())
     }
 
     /// The form that the model sees:

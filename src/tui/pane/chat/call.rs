@@ -9,7 +9,7 @@ use super::detail;
 use super::lines::{duration, one_line};
 use super::pieces::Pieces;
 use crate::language::{Telling, counted, notice, retold, say, thousands};
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall};
+use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::FileDiff;
 use crate::protocol::review::CallFate;
 use crate::tui::highlight::CodeBlock;
@@ -346,9 +346,7 @@ impl Call {
     fn outcome(&self) -> String {
         match &self.state {
             State::Over(result) => match &result.error {
-                Some(error) if !result.ok => {
-                    one_line(&format!("{} {}", error.code.code(), notice(&error.message)))
-                }
+                Some(error) if !result.ok => one_line(&told(error)),
                 _ => {
                     let subject = self.subject();
                     let summary = one_line(&retold(Telling::Gave, &result.summary));
@@ -367,6 +365,15 @@ impl Call {
                 format!("+{} -{}, {hunks}", diff.added, diff.removed)
             }),
         }
+    }
+}
+
+/// `E002 no such file`; of a no of the human's: `you: another name`
+fn told(error: &ToolError) -> String {
+    match error.rejected_because() {
+        Some("") => say!("chat-you-rejected").to_owned(),
+        Some(reason) => say!("chat-you-rejected-why", reason = notice(reason)),
+        None => format!("{} {}", error.code.code(), notice(&error.message)),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::protocol::approval::{
     Answer, AnsweredBy, CommandSwitch, Decision, Mode, PolicyState, Prompt, PromptBody, RiskReport,
     TextSwitch,
 };
-use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
+use crate::protocol::call::{CallResult, ErrorCode, REJECTED_BY_USER, ToolCall, ToolError};
 use crate::protocol::change::{
     Checkpoint, CheckpointKind, DiffHunk, DiffLine, DiffLineKind, FileDiff, FileStat,
 };
@@ -148,6 +148,18 @@ pub(super) fn failed(number: u128, code: ErrorCode, why: &str) -> Fact {
     Fact::CallCompleted { message, result }
 }
 
+fn rejected(number: u128, reason: &str) -> Fact {
+    let message =
+        format!("{REJECTED_BY_USER}. Reason: {reason}. Take it into account; do not repeat it");
+    let mut fact = failed(number, ErrorCode::UserRejected, &message);
+    if let Fact::CallCompleted { result, .. } = &mut fact
+        && let Some(error) = &mut result.error
+    {
+        error.details = json!({ "reason": reason });
+    }
+    fact
+}
+
 fn diff() -> FileDiff {
     let line = |kind, content: &str| DiffLine {
         kind,
@@ -254,7 +266,7 @@ pub(in crate::tui) fn rich() -> Vec<Fact> {
             summary: "cargo test -p auth".into(),
         },
         asked(4, "delete_file", json!({"path": "data/seed.sqlite"})),
-        failed(4, ErrorCode::UserRejected, "the user said no"),
+        rejected(4, "keep the seed"),
         asked(5, "edit_file", json!({"path": "src/a.rs"})),
         failed(
             5,
