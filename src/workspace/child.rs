@@ -13,6 +13,11 @@ use nix::unistd::Pid;
 /// Bytes that are read from a helper at most.
 const OUTPUT_LIMIT: u64 = 16 * 1024 * 1024;
 
+/// The priority that the workbench has itself.
+const OURS: i32 = 0;
+/// The lowest priority of all, see nice(1).
+const LOWEST: i32 = 19;
+
 /// What a helper said.
 pub(super) struct Said {
     /// Whether it ended with 0.
@@ -27,12 +32,26 @@ pub(super) fn run(command: Command, limit: Duration) -> Option<Said> {
     run_with_input(command, limit, Vec::new(), OUTPUT_LIMIT)
 }
 
+/// The same for a program that nobody waits for: it takes the processor only while nothing else needs it.
+pub(super) fn run_beside(command: Command, limit: Duration) -> Option<Said> {
+    run_at(command, limit, (Vec::new(), OUTPUT_LIMIT), LOWEST)
+}
+
 /// The same for a program that reads `input`, with another limit on what it may write.
 pub(super) fn run_with_input(
-    mut command: Command,
+    command: Command,
     limit: Duration,
     input: Vec<u8>,
     output_limit: u64,
+) -> Option<Said> {
+    run_at(command, limit, (input, output_limit), OURS)
+}
+
+fn run_at(
+    mut command: Command,
+    limit: Duration,
+    (input, output_limit): (Vec<u8>, u64),
+    niceness: i32,
 ) -> Option<Said> {
     let began = Instant::now();
     let stdin = match input.is_empty() {
@@ -47,6 +66,14 @@ pub(super) fn run_with_input(
         .spawn()
         .ok()?;
     let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
+    if niceness != OURS {
+        // What it starts inherits it. Where it is not allowed, the program runs as any other.
+        rustix::process::setpriority_process(
+            rustix::process::Pid::from_raw(group.as_raw()),
+            niceness,
+        )
+        .ok();
+    }
     let stdout = child.stdout.take()?;
     if let Some(mut stdin) = child.stdin.take() {
         // Beside the reading, or both would wait for each other. It ends with the program.
@@ -83,5 +110,19 @@ fn wait_until(child: &mut std::process::Child, until: Instant) -> Option<std::pr
             Ok(None) if Instant::now() < until => std::thread::yield_now(),
             _ => return None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_runs_beside_everything_else_has_the_lowest_priority() {
+        let mut command = Command::new("sh");
+        command.args(["-c", "until test \"$(nice)\" = 19; do :; done; echo low"]);
+        let said = run_beside(command, Duration::from_secs(60)).unwrap();
+        assert!(said.ok);
+        assert_eq!(said.stdout, b"low\n");
     }
 }

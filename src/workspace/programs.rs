@@ -1,4 +1,4 @@
-//! Looks for the programs that an agent may want, two seconds each at most.
+//! Looks for the programs that an agent may want, beside everything else.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -39,11 +39,13 @@ const PROGRAMS: [Wanted; 9] = [
     ),
 ];
 
-/// How long one program may take to tell its version.
-const TIME_LIMIT: Duration = Duration::from_secs(2);
+/// How long one program may take to tell its version: it gets no processor that something else needs.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
+/// How long tmux may take to tell of itself.
+const TMUX_LIMIT: Duration = Duration::from_secs(2);
 
-/// Looks for every program, in the order of the list: one after the other, so that a core is left
-/// for the human. Nobody waits for it.
+/// Looks for every program, in the order of the list: one after the other, at the lowest priority. What some
+/// start (a version manager, a runtime) costs more than all of our own start, and is in nobody's way.
 pub fn look() -> Vec<ExternalProgram> {
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
@@ -87,7 +89,7 @@ pub fn tmux_options() -> Option<[String; 5]> {
         "-p",
         "#{version}|#{extended-keys}|#{extended-keys-format}|#{allow-passthrough}|#{client_termtype}",
     ]);
-    let said = child::run(command, TIME_LIMIT)?;
+    let said = child::run(command, TMUX_LIMIT)?;
     let text = String::from_utf8_lossy(&said.stdout).into_owned();
     let mut words = text.trim().split('|').map(|word| {
         let clean = word.chars().filter(|letter| !letter.is_control());
@@ -101,7 +103,7 @@ pub fn tmux_options() -> Option<[String; 5]> {
 fn version_of(program: &Wanted) -> Option<String> {
     let mut command = Command::new(program.name);
     command.arg(program.argument);
-    let said = child::run(command, TIME_LIMIT)?;
+    let said = child::run_beside(command, TIME_LIMIT)?;
     if !said.ok {
         return None;
     }
