@@ -5,29 +5,43 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-/// What had to be waited for so long comes slowly: a stream that has more at hand gives it within microseconds. A
-/// connection hands over one piece at a time, however many have come, so their number tells nothing.
+/// What had to be waited for so long comes slowly: a stream that has more at hand gives it within microseconds.
 const SLOW: Duration = Duration::from_millis(2);
 
 /// How long a slow stream is left alone. Shorter than pieces are apart, so nothing is shown later; the end of an answer
 /// may be, by this.
 const GULP: Duration = Duration::from_millis(20);
 
-/// When what comes next was asked for.
-pub(super) struct Gulps(Instant);
+/// So many reads between two waits are a flood, which waited for the processor and not for the server: a slow stream
+/// brings a few in a gulp.
+const FLOOD: u32 = 40;
+
+/// How a stream comes. A connection hands over one piece at a time, however many have come, so a read tells nothing by
+/// its size.
+pub(super) struct Gulps {
+    /// When what comes next was asked for.
+    asked: Instant,
+    /// How many reads there were since the last one that had to be waited for; none before the first.
+    reads: Option<u32>,
+}
 
 impl Gulps {
     /// From now on.
     pub(super) fn new() -> Self {
-        Self(Instant::now())
+        Self {
+            asked: Instant::now(),
+            reads: None,
+        }
     }
 
-    /// Something has come. Leaves the stream alone for a while if that took its time.
+    /// Something has come. Leaves the stream alone for a while if it comes slowly.
     pub(super) async fn breathe(&mut self) {
-        if self.0.elapsed() >= SLOW {
+        if self.asked.elapsed() < SLOW {
+            self.reads = self.reads.map(|reads| reads.saturating_add(1));
+        } else if self.reads.replace(0).is_some_and(|reads| reads < FLOOD) {
             sleep(GULP).await;
         }
-        self.0 = Instant::now();
+        self.asked = Instant::now();
     }
 }
 
@@ -59,6 +73,20 @@ mod tests {
     async fn a_flood_is_never_waited_for() {
         let (time, _) = time_of(20_000, Duration::ZERO).await;
         assert_eq!(time, Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_flood_that_is_held_up_now_and_then_is_not_waited_for_either() {
+        let mut gulps = Gulps::new();
+        let begun = Instant::now();
+        let held_up = Duration::from_millis(3);
+        for read in 0..20_000 {
+            if read % 200 == 0 {
+                sleep(held_up).await;
+            }
+            gulps.breathe().await;
+        }
+        assert_eq!(begun.elapsed(), held_up * 100);
     }
 
     #[tokio::test(start_paused = true)]
