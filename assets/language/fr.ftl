@@ -48,6 +48,7 @@ bar-answer-pattern = ne correspond pas au motif { $pattern }
 
 ## tui/bar/rows/body
 bar-staged-first = y l’écrit sur le disque, puis exécute la commande ; ce qui est à décider attend toujours la revue.
+bar-staged-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. F7 montre la revue ; Space laisse le disque tel quel.
 bar-staged-without = y exécute la commande sur le disque tel quel ; rien n’est écrit d’abord.
 bar-staged = Pas sur le disque comme dans la revue : { $hunks } dans { $files } ({ $paths }).
 bar-proposal-other = la proposition est différente maintenant
@@ -231,6 +232,7 @@ chrome-send = envoyer
 chrome-newline = nouvelle ligne
 chrome-read-only = lecture seule
 chrome-draft = brouillon
+chrome-waiting-for = attente du modèle { $time }
 chrome-working-for = au travail { $time }
 chrome-working = au travail
 chrome-no-answer = sans réponse depuis { $time }
@@ -989,7 +991,7 @@ chat-label-queued = en file
 chat-space-close = Space ferme
 chat-thinking = réflexion … { $words }
 chat-end-done = terminé
-chat-no-call = aucun outil appelé
+chat-no-call = aucun outil appelé, rien de changé
 chat-end-stopped = arrêté
 chat-end-failed = ÉCHOUÉ
 chat-end-interrupted = INTERROMPU
@@ -2654,6 +2656,7 @@ plain-command-place = Dossier : { $folder }. { $sandbox ->
    *[other] Bac à sable : { $sandbox }.
  }
 plain-root = la racine de l’espace de travail
+plain-command-unwritten = Cela n’a pas pu être écrit, la commande n’a donc pas été exécutée : { $why }. /review le montre ; répondez 3 pour laisser le disque tel quel.
 plain-command-staged = Pas sur le disque comme vous le voyez : { $hunks } dans { $files } ({ $paths }).
 plain-touches = Touche : { $file }
 plain-not-covered = Non couvert : { $why }

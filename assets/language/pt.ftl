@@ -49,6 +49,7 @@ bar-answer-pattern = não corresponde ao padrão { $pattern }
 
 ## tui/bar/rows/body
 bar-staged-first = y grava isso no disco e depois executa o comando; o que está por decidir continua à espera da revisão.
+bar-staged-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. F7 mostra a revisão; Space deixa o disco como está.
 bar-staged-without = y executa o comando no disco como está; nada é gravado antes.
 bar-staged = Não está no disco como na revisão: { $hunks } em { $files } ({ $paths }).
 bar-proposal-other = a proposta agora é outra
@@ -232,6 +233,7 @@ chrome-send = enviar
 chrome-newline = nova linha
 chrome-read-only = só leitura
 chrome-draft = rascunho
+chrome-waiting-for = à espera do modelo { $time }
 chrome-working-for = em trabalho { $time }
 chrome-working = em trabalho
 chrome-no-answer = sem resposta há { $time }
@@ -990,7 +992,7 @@ chat-label-queued = na fila
 chat-space-close = Space fecha
 chat-thinking = reflexão … { $words }
 chat-end-done = concluído
-chat-no-call = nenhuma ferramenta chamada
+chat-no-call = nenhuma ferramenta chamada, nada mudou
 chat-end-stopped = parado
 chat-end-failed = FALHOU
 chat-end-interrupted = INTERROMPIDO
@@ -2655,6 +2657,7 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
    *[other] Sandbox: { $sandbox }.
  }
 plain-root = a raiz do espaço de trabalho
+plain-command-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. /review mostra-o; responda 3 para deixar o disco como está.
 plain-command-staged = Não está no disco como o vê: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }

@@ -31,6 +31,8 @@ pub(super) struct CallState {
     pub(super) edited: Option<String>,
     /// What became of staged changes before it ran.
     pub(super) staged: Option<StagedWere>,
+    /// Why they could not be written before it, for the question that comes next.
+    pub(super) unwritten: Option<String>,
     /// What was allowed before the file's log grew: it holds for a plan that makes the same of it.
     pub(super) allowed: Option<Allowed>,
     /// How often it was planned anew because the file's log had grown.
@@ -70,6 +72,7 @@ impl CallState {
             stage: CallStage::Waiting,
             edited: None,
             staged: None,
+            unwritten: None,
             allowed: None,
             replanned: 0,
             is_beside: false,
@@ -324,6 +327,12 @@ impl Session {
                 None => self.run_call(plan, grant, by, turn),
             }
         }
+    }
+
+    /// Why what is staged could not be written before a call; the next question says it once.
+    pub(super) fn take_unwritten(&mut self, call: CallId) -> Option<String> {
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        calls.find(|state| state.call.id == call)?.unwritten.take()
     }
 
     /// What the human said of staged changes with an edit; another question asks anew.

@@ -57,6 +57,10 @@ impl Session {
         }
         if let PromptBody::Command { staged, .. } = &mut body {
             *staged = self.staged_beside(&plan);
+            let unwritten = self.take_unwritten(call);
+            staged
+                .iter_mut()
+                .for_each(|staged| staged.unwritten.clone_from(&unwritten));
         }
         let risk = risk.unwrap_or_else(|| plan.risk.clone());
         let timeout_s = timeout_of(&plan, turn.config.prompt_timeout_s);

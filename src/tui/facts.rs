@@ -62,6 +62,8 @@ pub struct SessionFacts {
     pub spoken: bool,
     /// The error of the last run.
     pub last_error: Option<String>,
+    /// Whether the model was asked and has said nothing yet.
+    pub awaits_model: bool,
     /// Whether the run has given no answer yet, and what was sent is nowhere but in the conversation and the history.
     pub unanswered: bool,
 }
@@ -106,6 +108,7 @@ impl SessionFacts {
             messages: 0,
             spoken: false,
             last_error: None,
+            awaits_model: false,
             unanswered: false,
         }
     }
@@ -132,6 +135,7 @@ impl SessionFacts {
             messages: summary.messages,
             spoken: snapshot.messages.iter().any(|one| one.role != Role::System),
             last_error: summary.last_error.clone(),
+            awaits_model: false,
             unanswered: false,
             knows_passthrough: snapshot.policy.mode == Mode::Passthrough,
             prompts: snapshot.prompts.iter().map(|prompt| prompt.id).collect(),
@@ -182,6 +186,7 @@ impl SessionFacts {
     /// Takes an event in.
     pub fn apply(&mut self, event: &Event) -> Option<Consequence> {
         self.unasked.apply(event);
+        self.follow_model(&event.fact);
         match &event.fact {
             Fact::SessionCreated { settings, policy } => {
                 self.settings = settings.clone();
@@ -280,6 +285,22 @@ impl SessionFacts {
             _ => {}
         }
         None
+    }
+
+    /// Whether a word of the model is waited for now.
+    fn follow_model(&mut self, fact: &Fact) {
+        match fact {
+            Fact::StepStarted { .. } => self.awaits_model = true,
+            Fact::TextAppended { .. }
+            | Fact::StepCompleted { .. }
+            | Fact::RetryScheduled { .. }
+            | Fact::RunCompleted { .. }
+            | Fact::RunCancelled { .. }
+            | Fact::RunInterrupted { .. }
+            | Fact::RunFailed { .. } => self.awaits_model = false,
+            Fact::MessageAdded { message } => self.awaits_model &= message.role != Role::Assistant,
+            _ => {}
+        }
     }
 
     fn apply_status(&mut self, status: SessionStatus, error: &Option<String>) {

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use super::book::HunkNote;
 use super::job::{ReviewJob, SaveWhat};
-use crate::engine::calls::CallStage;
+use crate::engine::calls::{CallStage, CallState};
 use crate::engine::session::Session;
 use crate::engine::{Attendance, Turn};
-use crate::policy::decide::allows_write;
+use crate::policy::decide::{Verdict, allows_write, decide};
 use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
-use crate::protocol::call::ToolClass;
+use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{ContentHash, HunkId};
+use crate::protocol::ids::{CallId, ContentHash, HunkId};
 use crate::protocol::plan::{CallPlan, Grant};
 
 /// What the staged changes were for a command that ran.
@@ -70,6 +70,7 @@ impl Session {
         (hunks > 0).then(|| StagedNote {
             hunks,
             files: files.into_iter().map(str::to_owned).collect(),
+            unwritten: None,
         })
     }
 
@@ -115,8 +116,7 @@ impl Session {
         if only_looks || self.policy.mode == Mode::Passthrough {
             self.run_apart(plan, Grant::AsPlanned, by, turn);
         } else if turn.config.attendance == Attendance::Attended {
-            let note = Some("staged changes are not on the disk".to_owned());
-            self.ask_about_call(plan, note, Vec::new(), None, turn);
+            self.ask_about_call(plan, None, Vec::new(), None, turn);
         } else if staged
             .files
             .iter()
@@ -157,17 +157,13 @@ impl Session {
         let stage = CallStage::Saving(Box::new(plan), grant, by);
         self.set_stage(call, stage);
         if !self.begin_job(job, turn) {
-            let why = "the review was at work; ask for the command again";
+            let why = "the review was at work; ask for the command again".to_owned();
             self.staged_not_written(call, why, turn);
         }
     }
 
     /// The staged changes are on the disk.
-    pub(super) fn staged_written(
-        &mut self,
-        call: crate::protocol::ids::CallId,
-        turn: &mut Turn<'_, '_>,
-    ) {
+    pub(super) fn staged_written(&mut self, call: CallId, turn: &mut Turn<'_, '_>) {
         let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
         let Some(state) = calls.find(|state| state.call.id == call) else {
             return;
@@ -180,6 +176,37 @@ impl Session {
             self.note_staged(&plan, StagedWere::Written);
             self.run_call(*plan, grant, by, turn);
         }
+    }
+
+    /// They are not: the command does not run. It is asked about again, so that a yes can come to something, as soon as
+    /// what is in its way is settled or what is staged is left out; where nobody is there to ask it is refused.
+    pub(super) fn staged_not_written(
+        &mut self,
+        call: CallId,
+        why: String,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let is_attended = turn.config.attendance == Attendance::Attended;
+        let mut calls = self.run.iter_mut().flat_map(|run| run.calls.iter_mut());
+        let saving = |state: &&mut CallState| {
+            state.call.id == call && matches!(state.stage, CallStage::Saving(..))
+        };
+        if let Some(state) = calls.find(saving)
+            && is_attended
+            && let CallStage::Saving(plan, ..) =
+                std::mem::replace(&mut state.stage, CallStage::Preparing)
+        {
+            state.unwritten = Some(why);
+            let scopes = match decide(&self.policy, &plan, self.taint) {
+                Verdict::Ask { scopes, .. } => scopes,
+                _ => Vec::new(),
+            };
+            return self.ask_about_call(*plan, None, scopes, None, turn);
+        }
+        let message = format!(
+            "the staged changes could not be written for this command, so it was not run: {why}"
+        );
+        self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 
     fn note_staged(&mut self, plan: &CallPlan, were: StagedWere) {

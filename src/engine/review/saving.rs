@@ -6,10 +6,9 @@ use super::orders::{Moved, count};
 use crate::engine::calls::CallStage;
 use crate::engine::session::Session;
 use crate::engine::{Effect, Turn};
-use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::{CallId, CheckpointId, MessageId, OperationId, SaveId};
+use crate::protocol::ids::{CheckpointId, MessageId, OperationId, SaveId};
 use crate::protocol::message::Role;
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{
@@ -49,7 +48,7 @@ impl Session {
         {
             // The yes was to a command on what is shown: it does not run on something else. Why is told with that.
             self.say_skipped(more, turn);
-            self.staged_not_written(*call, &not_written(first), turn);
+            self.staged_not_written(*call, not_written(first), turn);
             return;
         }
         self.say_skipped(&work.skipped, turn);
@@ -228,10 +227,10 @@ impl Session {
         match (self.review.waiting_call.take(), result) {
             (Some(call), SaveResult::Done) => self.staged_written(call, turn),
             (Some(call), SaveResult::Nothing { reason }) => {
-                self.staged_not_written(call, reason, turn);
+                self.staged_not_written(call, reason.clone(), turn);
             }
             (Some(call), SaveResult::Partly { left }) => {
-                self.staged_not_written(call, &left_as_they_are(left), turn);
+                self.staged_not_written(call, left_as_they_are(left), turn);
             }
             (None, _) => self.advance(turn),
         }
@@ -331,14 +330,6 @@ impl Session {
             SaveResult::Partly { left } => (NoticeLevel::Error, left_as_they_are(left)),
         };
         turn.notice(self.id, level, text);
-    }
-
-    /// They are not: the command does not run.
-    pub(super) fn staged_not_written(&mut self, call: CallId, why: &str, turn: &mut Turn<'_, '_>) {
-        let message = format!(
-            "the staged changes could not be written for this command, so it was not run: {why}"
-        );
-        self.refuse_call(call, ToolError::new(ErrorCode::Conflict, message), turn);
     }
 }
 

@@ -130,7 +130,7 @@ impl Session {
             ReviewJob::Save {
                 what: SaveWhat::Staged { call },
                 ..
-            } => self.staged_not_written(*call, &why, turn),
+            } => self.staged_not_written(*call, why, turn),
             // Nobody asked for it.
             ReviewJob::LookAtDisk => turn.notice(self.id, NoticeLevel::Warning, why),
             _ => self.reject_review(why, turn),

@@ -112,7 +112,6 @@ const UNTOLD: &[(&str, &[&str])] = &[
     (
         "engine/review/commands.rs",
         &[
-            "staged changes are not on the disk",
             "the command ran on the disk, which does not have the staged changes that you see in your reads",
             "the review was at work; ask for the command again",
             "the staged changes were written before the command ran; they still wait for review",

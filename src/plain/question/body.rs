@@ -57,6 +57,9 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
                     files = counted(staged.files.len(), "file"),
                     paths = paths.join(", ")
                 ));
+                if let Some(why) = &staged.unwritten {
+                    lines.push(say!("plain-command-unwritten", why = told(why)));
+                }
             }
             lines.extend(
                 touches

@@ -241,6 +241,7 @@ fn a_command_beside_staged_changes_can_run_on_the_disk_as_it_is() {
         *staged = Some(StagedNote {
             hunks: 2,
             files: vec!["src/a.rs".into()],
+            unwritten: None,
         });
     }
     prompt.timeout_s = Some(60);

@@ -181,6 +181,9 @@ pub struct StagedNote {
     pub hunks: u32,
     /// Their files, relative to the root.
     pub files: Vec<String>,
+    /// Why they could not be written after a yes, so that the command was not run and is asked about again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unwritten: Option<String>,
 }
 
 /// A file that a destructive call touches.

@@ -33,8 +33,9 @@ use crate::tui::keymap::Action;
 use crate::tui::part::Pointing;
 use history::{Direction, History, Search};
 
-/// A change of the draft is kept when the editor has been quiet for so long.
-const SAVE_AFTER: Duration = Duration::from_millis(800);
+/// A change of the draft is kept so long after it at the latest, also while typing goes on: a process that is killed
+/// loses no more.
+const SAVE_AFTER: Duration = Duration::from_millis(400);
 
 /// What the editor asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -320,7 +321,7 @@ impl Composer {
     }
 
     fn touch(&mut self) {
-        self.dirty_since = Some(self.now);
+        self.dirty_since.get_or_insert(self.now);
     }
 
     fn send(&mut self, effect: ComposerEffect) -> Vec<ComposerEffect> {

@@ -411,7 +411,24 @@ fn operate_and_get_next_loads_the_line_behind_the_sent_one() {
 }
 
 #[test]
-fn the_draft_is_kept_once_the_editor_is_quiet() {
+fn the_draft_is_kept_while_typing_goes_on() {
+    let mut composer = Composer::new(Vec::new());
+    typed(&mut composer, "h");
+    let deadline = composer.next_deadline().expect("a draft to keep");
+    let later = T + Duration::from_millis(200);
+    composer.key(
+        &KeyEvent::new(KeyCode::Char('i'), KeyModifiers::NONE),
+        later,
+    );
+    assert_eq!(
+        composer.next_deadline(),
+        Some(deadline),
+        "no later for another key"
+    );
+}
+
+#[test]
+fn the_draft_is_kept_a_moment_after_it_was_changed() {
     let mut composer = Composer::new(Vec::new());
     assert_eq!(composer.next_deadline(), None);
     typed(&mut composer, "hi");

@@ -3,7 +3,8 @@
 use super::*;
 use crate::protocol::approval::{Prompt, PromptBody, RiskReport};
 use crate::protocol::call::ToolCall;
-use crate::protocol::ids::{CallId, ContentHash, PromptId};
+use crate::protocol::event::TextChannel;
+use crate::protocol::ids::{CallId, ContentHash, PromptId, StepId};
 
 /// A screen whose facts come 250 ms after its own time began.
 fn stage(width: u16, height: u16) -> Stage {
@@ -74,6 +75,29 @@ fn the_working_time_and_that_of_a_call_tick_together_once_a_second() {
         assert!(text.contains(&format!("── working 0:0{second}")), "{text}");
         assert_eq!(text.matches(&format!("0:0{second}")).count(), 2, "{text}");
     }
+}
+
+#[test]
+fn a_model_that_says_nothing_for_some_seconds_is_said_to_be_waited_for() {
+    let mut stage = stage(120, 40);
+    stage.fact(Fact::StepStarted {
+        step: StepId(Uuid::from_u128(7)),
+        number: 1,
+        model: "ollama/small".into(),
+    });
+    stage.wait(Duration::from_secs(2));
+    assert!(stage.text().contains("── working 0:02"), "{}", stage.text());
+    stage.wait(Duration::from_secs(2));
+    let text = stage.text();
+    assert!(text.contains("── waiting for the model 0:04"), "{text}");
+    stage.fact(Fact::TextAppended {
+        message: MessageId(Uuid::from_u128(8)),
+        channel: TextChannel::Answer,
+        offset: 0,
+        text: "It".into(),
+    });
+    stage.wait(Duration::from_secs(5));
+    assert!(stage.text().contains("── working 0:09"), "{}", stage.text());
 }
 
 #[test]

@@ -17,6 +17,8 @@ use crate::protocol::ids::SessionId;
 const ENGINE_SILENCE: Duration = Duration::from_secs(30);
 /// After so long without a word of the model: a local one reads a long prompt for minutes.
 const MODEL_SILENCE: Duration = Duration::from_secs(180);
+/// After so long without a word it is said that the model is waited for, and not work of ours.
+const MODEL_BEGINS: Duration = Duration::from_secs(3);
 /// How much longer "wait" waits.
 pub(in crate::tui) const MORE: Duration = Duration::from_secs(60);
 /// It comes up by itself only where no key was pressed for this long.
@@ -40,6 +42,15 @@ impl App {
         let tab = self.model.tab()?;
         let silent = self.model.now.saturating_sub(tab.heard);
         (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
+    }
+
+    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
+    pub(in crate::tui) fn awaits_model(&self) -> bool {
+        let Some(tab) = self.model.tab() else {
+            return false;
+        };
+        let silent = self.model.now.saturating_sub(tab.heard);
+        tab.facts.awaits_model && silent >= MODEL_BEGINS
     }
 
     /// When the word on the silence is due; never while something is typed or lies over the

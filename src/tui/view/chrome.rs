@@ -327,9 +327,11 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
     let mut words = vec![word(name, theme.style(Role::FgMuted))];
     if let Some(tab) = app.model.tab() {
         if tab.facts.is_running() {
-            let text = match app.working_for() {
-                Some(seconds) => say!("chrome-working-for", time = elapsed(seconds)),
-                None => say!("chrome-working").to_owned(),
+            let time = app.working_for().map(elapsed);
+            let text = match (time, app.awaits_model()) {
+                (Some(time), true) => say!("chrome-waiting-for", time),
+                (Some(time), false) => say!("chrome-working-for", time),
+                (None, _) => say!("chrome-working").to_owned(),
             };
             words.push(word(&text, theme.style(Role::Accent)));
         }

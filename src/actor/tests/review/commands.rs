@@ -7,7 +7,7 @@ use crate::actor::tests::support::{House, calls, says};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
 use crate::protocol::change::{FileStat, HunkState};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Fact};
+use crate::protocol::event::Fact;
 use crate::protocol::review::ReviewOrder;
 use crate::protocol::session::UnwrittenWhat;
 
@@ -157,23 +157,27 @@ async fn a_command_does_not_run_where_not_all_of_what_is_shown_can_be_written() 
     let mine = BEFORE.replace("two", "mine");
     house.put("a.txt", &mine);
     answer(&house, &prompt, Decision::Yes);
-    house.idle().await;
-    let mut told = Vec::new();
-    while let Ok(Delivery::Event { event }) = house.events.try_recv() {
-        told.extend(match &event.fact {
-            Fact::CallCompleted { result, .. } => Some(result.summary.clone()),
-            Fact::Notice { text, .. } => Some(text.clone()),
-            _ => None,
-        });
-    }
-    told.retain(|text| text.contains("a.txt is not written"));
-    let [told] = told.as_slice() else {
-        panic!("said once: {told:?}");
+    // It is asked again, and says why.
+    let again = asked(&mut house).await;
+    assert_ne!(again.id, prompt.id);
+    let PromptBody::Command {
+        staged: Some(staged),
+        ..
+    } = &again.body
+    else {
+        panic!("{again:?}");
     };
-    assert!(told.contains("was not run"), "{told}");
+    let why = staged.unwritten.as_deref().unwrap_or_default();
+    assert!(why.starts_with("a.txt is not written"), "{why}");
+    house.idle().await;
     assert_eq!(house.disk("a.txt"), mine);
     assert_eq!(house.disk("b.txt"), BEFORE, "all of it or nothing");
     assert!(!house.root().join("c.txt").exists());
+    answer(&house, &again, Decision::OnDisk);
+    let done = house.event("tool.call.completed").await;
+    assert!(matches!(done.fact, Fact::CallCompleted { result, .. } if result.ok));
+    assert_eq!(house.disk("c.txt"), mine, "on the disk as it is");
+    assert_eq!(house.disk("b.txt"), BEFORE);
 }
 
 #[tokio::test]

@@ -112,6 +112,10 @@ impl Paint<'_> {
             paths = staged.files.join(", ")
         );
         let mut lines = self.wrapped(Role::Warn, &text);
+        if let Some(why) = &staged.unwritten {
+            let refused = say!("bar-staged-unwritten", why = notice(why));
+            lines.extend(self.wrapped(Role::Err, &refused));
+        }
         lines.extend(self.wrapped(Role::Warn, then));
         lines
     }

@@ -342,6 +342,7 @@ pub(super) fn beside_staged(risk: RiskReport) -> Prompt {
         *staged = Some(StagedNote {
             hunks: 2,
             files: vec!["src/a.rs".into(), "src/b.rs".into()],
+            unwritten: None,
         });
     }
     prompt

@@ -3,7 +3,7 @@
 use crossterm::event::KeyCode;
 
 use super::help::{Screen, beside_staged, command, decisions, with, write};
-use crate::protocol::approval::{Decision, RiskReport};
+use crate::protocol::approval::{Decision, PromptBody, RiskReport};
 use crate::tui::bar::Where;
 use crate::tui::keymap::{Context, Keymap};
 
@@ -53,6 +53,28 @@ fn space_is_a_switch_that_shows_how_it_stands_and_y_says_what_it_does_then() {
             screen.lone(KeyCode::Char(' '));
             assert!(screen.answers.is_empty(), "a switch decides nothing");
         }
+    }
+}
+
+#[test]
+fn why_what_is_staged_could_not_be_written_is_said_where_it_is_asked_again() {
+    let mut prompt = beside_staged(RiskReport::medium("it runs code"));
+    if let PromptBody::Command {
+        staged: Some(staged),
+        ..
+    } = &mut prompt.body
+    {
+        let why = "src/a.rs is not written: a conflict in it waits to be settled in the review";
+        staged.unwritten = Some(why.to_owned());
+    }
+    let mut screen = with(prompt);
+    screen.take_bar();
+    for said in [
+        "the command was not run",
+        "a conflict in it waits",
+        "F7 shows the review",
+    ] {
+        assert!(shown(&screen).contains(said), "{}", shown(&screen));
     }
 }
 

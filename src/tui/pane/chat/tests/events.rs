@@ -92,7 +92,7 @@ fn a_run_that_called_no_tool_says_so_at_its_end() {
         },
     };
     let last = |fact| rows(&mut chat([said(1, "change it"), fact])).join("\n");
-    assert!(last(ended(0, 2_000)).contains("done  no tool called · 2"));
+    assert!(last(ended(0, 2_000)).contains("done  no tool called, nothing changed · 2"));
     assert!(!last(ended(3, 2_000)).contains("no tool"));
 }
 
