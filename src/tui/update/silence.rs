@@ -44,13 +44,14 @@ impl App {
         (is_waited_for(tab) && silent >= silence(tab)).then_some(silent)
     }
 
-    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads.
+    /// Whether the model was asked some seconds ago and has not begun to answer: it loads or reads. After minutes that is
+    /// said as a silence.
     pub(in crate::tui) fn awaits_model(&self) -> bool {
         let Some(tab) = self.model.tab() else {
             return false;
         };
         let silent = self.model.now.saturating_sub(tab.heard);
-        tab.facts.awaits_model && silent >= MODEL_BEGINS
+        tab.facts.awaits_model && silent >= MODEL_BEGINS && self.silent_for().is_none()
     }
 
     /// When the word on the silence is due; never while something is typed or lies over the

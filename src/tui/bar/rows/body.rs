@@ -101,10 +101,6 @@ impl Paint<'_> {
 
     /// What is staged, and what a yes does with it.
     fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
-        let then = match entry.on_disk {
-            false => say!("bar-staged-first"),
-            true => say!("bar-staged-without"),
-        };
         let text = say!(
             "bar-staged",
             hunks = counted(staged.hunks, "hunk"),
@@ -112,11 +108,15 @@ impl Paint<'_> {
             paths = staged.files.join(", ")
         );
         let mut lines = self.wrapped(Role::Warn, &text);
-        if let Some(why) = &staged.unwritten {
-            let refused = say!("bar-staged-unwritten", why = notice(why));
-            lines.extend(self.wrapped(Role::Err, &refused));
-        }
-        lines.extend(self.wrapped(Role::Warn, then));
+        let then = match (&staged.unwritten, entry.on_disk) {
+            (_, true) => self.wrapped(Role::Warn, say!("bar-staged-without")),
+            (Some(why), false) => {
+                let text = say!("bar-staged-unwritten", why = notice(why));
+                self.wrapped(Role::Err, &text)
+            }
+            (None, false) => self.wrapped(Role::Warn, say!("bar-staged-first")),
+        };
+        lines.extend(then);
         lines
     }
 
