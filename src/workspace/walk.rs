@@ -4,6 +4,7 @@
 //! Lists names only; what is in a file is read through the gate. Follows no links. Honours
 //! `.gitignore` without a repository too.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 
@@ -154,7 +155,7 @@ impl Workspace {
     }
 
     /// One folder for the tree of the screen: folders first, each in order of name, with what
-    /// git says of them where that is known.
+    /// git says of them where that is known; also what git knows there and is deleted.
     ///
     /// # Errors
     /// E001, E002 as [`Workspace::resolve`]; E003 where it is not a folder.
@@ -163,8 +164,11 @@ impl Workspace {
         folder: &str,
         git: Option<&GitFacts>,
     ) -> Result<Vec<TreeEntry>, ToolError> {
-        self.folder(folder)?;
         let real = self.resolve(folder)?.path;
+        let gone = git.map_or_else(Vec::new, |facts| self.gone_from(&real, facts));
+        if gone.is_empty() {
+            self.folder(folder)?;
+        }
         let mut entries: Vec<TreeEntry> = self
             .entries(&real)
             .into_iter()
@@ -176,6 +180,11 @@ impl Workspace {
                 path: entry.path,
             })
             .collect();
+        let known: BTreeSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
+        entries.extend(
+            gone.into_iter()
+                .filter(|entry| !known.contains(&entry.path)),
+        );
         entries.sort_by(|a, b| {
             b.is_folder
                 .cmp(&a.is_folder)
@@ -183,6 +192,35 @@ impl Workspace {
                 .then_with(|| a.name.cmp(&b.name))
         });
         Ok(entries)
+    }
+
+    /// What git has in a folder (relative, real) and the disk has not: files, and folders in which all is deleted.
+    fn gone_from(&self, folder: &str, facts: &GitFacts) -> Vec<TreeEntry> {
+        let deleted = facts.changed.iter().filter(|(_, state)| *state == 'D');
+        let below = deleted.filter_map(|(path, _)| match folder {
+            "" | "." => Some(path.as_str()),
+            folder => path.strip_prefix(folder)?.strip_prefix('/'),
+        });
+        let mut found: BTreeMap<&str, bool> = BTreeMap::new();
+        for rest in below {
+            match rest.split_once('/') {
+                Some((name, _)) => found.insert(name, true),
+                None => found.insert(rest, false),
+            };
+        }
+        let entries = found.into_iter().map(|(name, is_folder)| TreeEntry {
+            name: name.to_owned(),
+            path: match folder {
+                "" | "." => name.to_owned(),
+                folder => format!("{folder}/{name}"),
+            },
+            is_folder,
+            bytes: 0,
+            git: Some('D'),
+        });
+        entries
+            .filter(|entry| !is_left_out(&entry.path, self.blocks()))
+            .collect()
     }
 
     /// Whether a path (relative, real) is left out of every listing by name.

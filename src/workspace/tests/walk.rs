@@ -80,6 +80,31 @@ fn a_folder_that_is_ignored_has_no_entries() {
 }
 
 #[test]
+fn the_tree_has_what_was_deleted_too() {
+    let ground = planted();
+    ground.put("gone/deep/one.txt", "one\n");
+    ground.put("src/old.rs", "old\n");
+    git(&ground, &["init", "-q"]);
+    git(&ground, &["add", "gone", "src"]);
+    git(&ground, &["commit", "-q", "-m", "x"]);
+    let workspace = ground.open();
+    std::fs::remove_dir_all(workspace.root().join("gone")).unwrap();
+    std::fs::remove_file(workspace.root().join("src/old.rs")).unwrap();
+    let facts = workspace.git_facts().unwrap();
+    let deleted = |folder: &str| -> Vec<(String, bool)> {
+        let entries = workspace.list_folder(folder, Some(&facts)).unwrap();
+        let deleted = entries.into_iter().filter(|one| one.git == Some('D'));
+        deleted.map(|one| (one.path, one.is_folder)).collect()
+    };
+    // `src` is there, and has something deleted in it.
+    let row = |path: &str, is_folder| (path.to_owned(), is_folder);
+    assert_eq!(deleted(""), [row("gone", true), row("src", true)]);
+    assert_eq!(deleted("src"), [row("src/old.rs", false)]);
+    assert_eq!(deleted("gone"), [row("gone/deep", true)]);
+    assert_eq!(deleted("gone/deep"), [row("gone/deep/one.txt", false)]);
+}
+
+#[test]
 fn the_tree_has_folders_first_and_what_git_says() {
     let ground = planted();
     git(&ground, &["init", "-q"]);
