@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use jiff::Timestamp;
+use serde_json::json;
 use uuid::Uuid;
 
 use crate::plain::{
@@ -11,13 +12,14 @@ use crate::plain::{
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
 };
+use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
-use crate::protocol::event::{Delivery, Event, Fact};
-use crate::protocol::ids::{ContentHash, MessageId, PromptId, RunId, Seq, SessionId};
+use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
+use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RunId, Seq, SessionId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSettings;
+use crate::protocol::session::{RunResult, SessionSettings};
 
 /// The session that is shown.
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
@@ -421,5 +423,52 @@ pub(super) fn answered_by(prompt: &Prompt, by: AnsweredBy) -> Fact {
             by,
         },
         summary: "$ ls".to_owned(),
+    }
+}
+
+pub(super) fn said(id: u128, offset: u64, text: &str) -> Fact {
+    Fact::TextAppended {
+        message: MessageId(Uuid::from_u128(id)),
+        channel: TextChannel::Answer,
+        offset,
+        text: text.to_owned(),
+    }
+}
+
+pub(super) fn call(id: u128, tool: &str, arguments: serde_json::Value) -> Fact {
+    Fact::CallRequested {
+        message: MessageId(Uuid::from_u128(20)),
+        call: ToolCall {
+            id: CallId(Uuid::from_u128(id)),
+            provider_id: format!("c{id}"),
+            tool: tool.to_owned(),
+            arguments,
+        },
+    }
+}
+
+pub(super) fn result(id: u128, tool: &str, ok: bool, summary: &str) -> Fact {
+    Fact::CallCompleted {
+        message: MessageId(Uuid::from_u128(100 + id)),
+        result: CallResult {
+            call: CallId(Uuid::from_u128(id)),
+            provider_id: format!("c{id}"),
+            tool: tool.to_owned(),
+            ok,
+            content: json!({ "success": ok, "output": "one\ntwo" }),
+            summary: summary.to_owned(),
+            error: None,
+            duration_ms: 10,
+        },
+    }
+}
+
+pub(super) fn done() -> Fact {
+    Fact::RunCompleted {
+        result: RunResult {
+            tool_calls: 2,
+            duration_ms: 3_400,
+            ..RunResult::default()
+        },
     }
 }

@@ -4,8 +4,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::conversations::{call, done, result};
-use super::help::{Talk, command, manner};
+use super::help::{Talk, call, command, done, manner, result};
 use super::places::{in_the_review, is_review, previewed, read_out, review_opens, rolled_back};
 use crate::language::Language;
 use crate::language::tests::speaking;

@@ -2,8 +2,10 @@
 
 mod bursts;
 mod conversations;
+mod ends;
 mod help;
 mod languages;
 mod order;
 mod places;
 mod property;
+mod questions;

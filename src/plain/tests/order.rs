@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::conversations::{call, done, result};
-use super::help::{Talk, answered_by, command};
+use super::help::{Talk, answered_by, call, command, done, result};
 use crate::protocol::approval::{AnsweredBy, Prompt, RiskReport};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::CallId;

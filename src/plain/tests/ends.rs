@@ -1,0 +1,252 @@
+//! How runs and sessions end as it is read out: what came of them, what failed, and leaving.
+
+use std::time::Duration;
+
+use serde_json::json;
+use uuid::Uuid;
+
+use super::help::{SESSION, Talk, answered_by, call, command, message, result, said, settings};
+use crate::plain::{Input, Leave};
+use crate::protocol::approval::{AnsweredBy, RiskReport};
+use crate::protocol::change::FileStat;
+use crate::protocol::command::{CancelHow, Command};
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::{MessageId, SessionId};
+use crate::protocol::message::Role;
+use crate::protocol::query::{Query, Reply, WorkspaceFacts};
+use crate::protocol::session::{RunResult, SessionStatus, Unwritten, UnwrittenWhat};
+
+#[test]
+fn a_failure_is_told_with_what_to_do_and_the_turn_is_the_humans() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.hear(said(20, 0, "Let me see"));
+    talk.hear(Fact::Notice {
+        level: NoticeLevel::Warning,
+        text: "the disk is \u{1b}[31mnearly full".into(),
+    });
+    talk.hear(Fact::RunFailed {
+        error: "the server cannot be reached".into(),
+        hint: Some("start it with `ollama serve`".into()),
+        code: None,
+        result: RunResult::default(),
+    });
+    talk.types("/mdoe plan");
+    talk.types("/mode plan");
+    talk.hear(Fact::CommandRejected {
+        command: "set_mode".into(),
+        reason: "not now".into(),
+        said: None,
+    });
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn a_session_that_has_ended_is_read_only_and_says_what_to_do() {
+    let mut talk = Talk::begin();
+    talk.hear(Fact::SessionStatusChanged {
+        status: SessionStatus::Error,
+        error: Some("the program claude has ended".into()),
+    });
+    talk.types("Are you there?");
+    assert!(talk.messages().is_empty(), "nothing is sent");
+    talk.types("/session new");
+    let made = matches!(talk.sent.last(), Some(Command::CreateSession { .. }));
+    assert!(made, "{:?}", talk.sent);
+    let new = SessionId(Uuid::from_u128(77));
+    let policy = crate::policy::state::initial(settings().mode, Vec::new());
+    talk.hear_in(
+        new,
+        Fact::SessionCreated {
+            settings: settings(),
+            policy,
+        },
+    );
+    assert_eq!(talk.plain.session(), Some(new));
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn an_interrupted_session_goes_on_only_when_that_was_heard() {
+    let mut talk = Talk::begin();
+    talk.hear(Fact::SessionStatusChanged {
+        status: SessionStatus::Interrupted,
+        error: None,
+    });
+    talk.types("Go on");
+    assert!(talk.sent.is_empty(), "{:?}", talk.sent);
+    talk.types("proceed");
+    let session = SESSION;
+    assert_eq!(talk.sent, [Command::AcknowledgeInterrupted { session }]);
+}
+
+#[test]
+fn an_attached_terminal_hears_what_others_say_and_leaves_without_a_question() {
+    let mut talk = Talk::begin();
+    let facts = WorkspaceFacts {
+        root: "/demo".into(),
+        detected_by: "git".into(),
+        trusted: true,
+        writable: true,
+        git: None,
+        programs: Vec::new(),
+        attached_to: Some(4711),
+        in_memory: false,
+    };
+    talk.replies(
+        |query| *query == Query::Workspace,
+        Reply::Workspace { facts },
+    );
+    talk.hear(Fact::MessageAdded {
+        message: message(11, Role::User, "From the other terminal"),
+    });
+    talk.hear(Fact::RunStarted {
+        message: MessageId(Uuid::from_u128(11)),
+    });
+    let asked = command(40, "ls", RiskReport::medium("it lists"));
+    talk.asks(asked.clone());
+    talk.hear(answered_by(&asked, AnsweredBy::Key));
+    talk.types("y");
+    assert!(talk.decisions().is_empty(), "it was answered elsewhere");
+    talk.give(Input::Quit);
+    assert_eq!(talk.left, Some(Leave::Quit));
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn ctrl_c_stops_then_kills_then_leaves_and_ctrl_d_asks_while_a_run_goes_on() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.presses_ctrl_c();
+    talk.presses_ctrl_c();
+    let how: Vec<_> = talk
+        .sent
+        .iter()
+        .filter_map(|command| match command {
+            Command::CancelRun { how, .. } => Some(*how),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(how, [CancelHow::Gracefully, CancelHow::KillTree]);
+    talk.give(Input::Quit);
+    talk.mark();
+    assert_eq!(talk.left, None);
+    talk.types("no");
+    talk.hear(Fact::RunCancelled {
+        result: RunResult::default(),
+    });
+    talk.presses_ctrl_c();
+    assert_eq!(talk.left, None);
+    talk.now += Duration::from_secs(3);
+    talk.presses_ctrl_c();
+    assert_eq!(talk.left, None, "the first was too long ago");
+    talk.presses_ctrl_c();
+    assert_eq!(talk.left, Some(Leave::Quit));
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn a_change_that_is_only_proposed_says_so_at_its_call_and_at_the_end_with_what_writes_it() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.hear(call(30, "write_file", json!({ "path": "src/a.rs" })));
+    let mut staged = result(30, "write_file", true, "src/a.rs  +1 -0");
+    if let Fact::CallCompleted { result, .. } = &mut staged {
+        result.content = json!({ "success": true, "status": "staged" });
+    }
+    talk.hear(staged);
+    let result = RunResult {
+        staged: 2,
+        ..RunResult::default()
+    };
+    talk.hear(Fact::RunCompleted { result });
+    let said = talk.text().replace('\n', " ");
+    for words in [
+        "src/a.rs  +1 -0, only proposed: /review, then \"take\" and \"save\" write it to the disk",
+        "2 hunks wait in the review and not on the disk: /review, then \"take all\" and \"save\" write.",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn what_was_refused_while_a_run_went_on_is_said_at_its_end() {
+    for (refused, words) in [
+        (1, "1 hunk of this run was rejected and is not counted."),
+        (2, "2 hunks of this run were rejected and are not counted."),
+    ] {
+        let mut talk = Talk::begin();
+        talk.run_begins("Go");
+        let result = RunResult {
+            refused,
+            ..RunResult::default()
+        };
+        talk.hear(Fact::RunCompleted { result });
+        assert!(talk.text().contains(words), "{}", talk.text());
+    }
+}
+
+#[test]
+fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_came_to_nothing_are_counted()
+ {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    let changed = |path: &str| FileStat {
+        path: path.into(),
+        added: 5,
+        removed: 1,
+    };
+    let unwritten = |path: &str, what| Unwritten {
+        path: path.into(),
+        what,
+    };
+    let result = RunResult {
+        duration_ms: 2_000,
+        tool_calls: 4,
+        refused_calls: 1,
+        failed_calls: 2,
+        files_modified: vec![changed("a.rs"), changed("b.rs"), changed("c.rs")],
+        unwritten: vec![
+            unwritten("b.rs", UnwrittenWhat::All),
+            unwritten("c.rs", UnwrittenWhat::Part),
+        ],
+        ..RunResult::default()
+    };
+    talk.hear(Fact::RunCompleted { result });
+    let said = talk.text().replace('\n', " ");
+    for words in [
+        "4 tool calls, 1 rejected, 2 failed.",
+        "Changed a.rs: 5 added, 1 removed.",
+        "Proposed for b.rs, not written yet: 5 added, 1 removed.",
+        "Changed c.rs, not all of it written yet: 5 added, 1 removed.",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}
+
+#[test]
+fn a_message_that_waits_for_the_agent_says_how_it_is_taken_back() {
+    use crate::protocol::event::UnqueueReason;
+    use crate::protocol::session::QueuedMessage;
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    talk.types("And the docs");
+    let message = QueuedMessage {
+        id: MessageId(Uuid::from_u128(50)),
+        text: "And the docs".into(),
+    };
+    let queued = message.clone();
+    talk.hear(Fact::MessageQueued { message: queued });
+    assert!(
+        talk.text().ends_with("/unqueue takes it back."),
+        "{}",
+        talk.text()
+    );
+    talk.types("/unqueue");
+    let session = SESSION;
+    assert_eq!(talk.sent.last(), Some(&Command::UnqueueMessage { session }));
+    let reason = UnqueueReason::TakenBack;
+    talk.hear(Fact::MessageUnqueued { message, reason });
+    let said = "Your message was not sent: And the docs";
+    assert!(talk.text().ends_with(said), "{}", talk.text());
+}
