@@ -144,9 +144,10 @@ async fn with_actor(
 }
 
 fn with_hint(error: &ProviderError) -> String {
+    let message = notice(&error.message);
     match &error.hint {
-        Some(hint) => format!("{}; {hint}", error.message),
-        None => error.message.clone(),
+        Some(hint) => format!("{message}; {}", notice(hint)),
+        None => message,
     }
 }
 

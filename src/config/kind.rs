@@ -7,6 +7,8 @@ use super::yaml::{Node, NodeKind, parse};
 
 /// The longest text that a value may be, in bytes.
 const MAX_TEXT: usize = 32 * 1024;
+/// The longest item of a list, in bytes.
+const MAX_ITEM: usize = 1_000;
 /// The most items that a list may have.
 const MAX_ITEMS: usize = 500;
 
@@ -163,10 +165,24 @@ fn list_of_text(text: &str) -> Option<Vec<String>> {
 }
 
 fn acceptable(items: &[String]) -> bool {
-    items.len() <= MAX_ITEMS
-        && items
-            .iter()
-            .all(|item| !item.trim().is_empty() && item.len() <= 1_000 && !item.contains('\n'))
+    items.len() <= MAX_ITEMS && items.iter().all(|item| text_fault(item).is_none())
+}
+
+/// What is wrong with an item of a list of texts.
+pub(super) fn item_fault(item: &Node) -> Option<String> {
+    let Some(text) = item.item_text() else {
+        return Some(format!("expected a text, found {}", item.described()));
+    };
+    text_fault(&text).map(str::to_owned)
+}
+
+fn text_fault(text: &str) -> Option<&'static str> {
+    match text {
+        _ if text.trim().is_empty() => Some("expected a text, found an empty one"),
+        _ if text.len() > MAX_ITEM => Some("expected a text of at most 1000 bytes"),
+        _ if text.contains('\n') => Some("expected a text of one line"),
+        _ => None,
+    }
 }
 
 fn single_line(text: &str) -> Option<Value> {

@@ -23,6 +23,25 @@ pub(super) fn nearest_key(wrong: &str) -> Option<&'static str> {
         .map(|(.., name)| name)
 }
 
+/// The nearest group of keys with as many parts; `None` where nothing is near.
+pub(super) fn nearest_group(wrong: &str) -> Option<&'static str> {
+    let depth = wrong.matches('.').count();
+    let groups = KEYS.iter().filter_map(|key| {
+        let (end, _) = key.name.match_indices('.').nth(depth)?;
+        key.name.get(..end)
+    });
+    let above = wrong.rsplit_once('.').map_or("", |(above, _)| above);
+    let last = |name: &'static str| match name.rsplit_once('.') {
+        Some((group, last)) => (group == above).then_some(last),
+        None => above.is_empty().then_some(name),
+    };
+    let wrong = wrong.rsplit('.').next().unwrap_or(wrong);
+    groups
+        .filter_map(|name| Some((near(wrong, last(name)?)?, name)))
+        .min()
+        .map(|(_, name)| name)
+}
+
 /// Whether a word is what is left of another one when letters are taken out.
 fn is_left_of(short: &str, whole: &str) -> bool {
     let mut letters = whole.chars();

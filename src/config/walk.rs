@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use super::kind::Kind;
-use super::nearest::{nearest_key, nearest_word};
+use super::kind::{Kind, item_fault};
+use super::nearest::{nearest_group, nearest_key, nearest_word};
 use super::problem::{ConfigProblem, Place};
 use super::schema::{KEYS, Key};
 use super::value::Value;
@@ -60,7 +60,10 @@ pub(super) fn yaml_problem(path: &Path, error: YamlError) -> ConfigProblem {
 /// secrets.
 pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
     let near = match key.kind {
-        Kind::Choice(words) => nearest_word(found.trim(), words).map(str::to_owned),
+        Kind::Choice(words) => nearest_word(found.trim(), words),
+        Kind::Switch => nearest_switch(found.trim()),
+        Kind::OptionalInteger { .. } => nearest_word(found.trim(), &["off"]),
+        Kind::Auto { .. } => nearest_word(found.trim(), &["auto"]),
         _ => None,
     };
     let what = format!(
@@ -68,7 +71,16 @@ pub(super) fn refusal(key: &Key, found: &str) -> (String, Option<String>) {
         key.kind.expected(),
         shortened(found)
     );
-    (what, near)
+    (what, near.map(str::to_owned))
+}
+
+/// What other programs take for `true` and `false`, and slips of the two.
+fn nearest_switch(found: &str) -> Option<&'static str> {
+    match found.to_ascii_lowercase().as_str() {
+        "yes" | "on" | "1" => Some("true"),
+        "no" | "off" | "0" => Some("false"),
+        other => nearest_word(other, &["true", "false"]),
+    }
 }
 
 /// A text for a message: one line, no secrets, no control characters, not long.
@@ -144,6 +156,18 @@ impl Walk<'_> {
     }
 
     fn refused(&mut self, key: &'static Key, node: &Node) {
+        if let (Kind::List, NodeKind::List(items)) = (key.kind, &node.kind) {
+            let faults = self.problems.len();
+            for (number, item) in (1..).zip(items) {
+                if let Some(fault) = item_fault(item) {
+                    let what = format!("item {number}: {fault}");
+                    self.problem(item.spot, Some(key.name), what);
+                }
+            }
+            if self.problems.len() > faults {
+                return;
+            }
+        }
         let found = match &node.kind {
             NodeKind::Scalar { text } => text.clone(),
             _ => node.described().to_owned(),
@@ -166,7 +190,7 @@ impl Walk<'_> {
         self.problems.push(
             ConfigProblem::error(place(self.path, entry.spot), what)
                 .about(shortened(name))
-                .nearest_to(nearest_key(name).map(str::to_owned)),
+                .nearest_to(nearest_for(name, &entry.value)),
         );
     }
 
@@ -176,6 +200,17 @@ impl Walk<'_> {
             Some(key) => problem.about(key),
             None => problem,
         });
+    }
+}
+
+/// What an unknown name was probably meant to be: a group where keys stand under it.
+fn nearest_for(name: &str, value: &Node) -> Option<String> {
+    let group = || nearest_group(name).map(str::to_owned);
+    let key = || nearest_key(name).map(str::to_owned);
+    match value.kind {
+        NodeKind::Map(_) => group(),
+        NodeKind::Null => group().or_else(key),
+        _ => key(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::super::nearest::{distance, nearest_key};
+use super::super::nearest::{distance, nearest_group, nearest_key};
 use super::*;
 
 #[test]
@@ -64,7 +64,7 @@ fn a_wrong_type_names_what_was_expected_and_where() {
                 model: [a]\ntemperature: 3\nagent: me\n";
     insta::assert_snapshot!(Place::new().global(text).problems().join("\n"), @r"
     config/config.yaml:3:21: providers.ollama.context_length: expected a whole number from 1024 to 2000000, or auto, found many
-    config/config.yaml:4:7: bell: expected true or false, found yes
+    config/config.yaml:4:7: bell: expected true or false, found yes; did you mean true?
     config/config.yaml:6:10: rules.allow: expected a list of texts, found x
     config/config.yaml:7:8: model: expected a text, or nothing, found a list
     config/config.yaml:8:14: temperature: expected a number from 0 to 2, found 3
@@ -92,6 +92,41 @@ fn a_wrong_word_names_the_nearest_one() {
         problems[0].ends_with("found reveiw; did you mean review?"),
         "{problems:?}"
     );
+}
+
+#[test]
+fn each_item_of_a_list_that_is_wrong_is_named_with_its_place_and_hides_nothing_behind_it() {
+    let text = "block:\n  - a\n  - [b]\n  - ''\n  - c\n  - k: v\nbell: ture\n";
+    insta::assert_snapshot!(Place::new().global(text).problems().join("\n"), @r"
+    config/config.yaml:3:5: block: item 2: expected a text, found a list
+    config/config.yaml:4:5: block: item 3: expected a text, found an empty one
+    config/config.yaml:6:5: block: item 5: expected a text, found a group of keys
+    config/config.yaml:7:7: bell: expected true or false, found ture; did you mean true?
+    ");
+}
+
+#[test]
+fn a_misspelt_group_names_the_nearest_group_and_not_a_key_of_another_one() {
+    let text = "providers:\n  opnai:\n    base_url: x\nbudgts:\n  day_tokens: 3\nxyz:\n  a: 1\n";
+    let problems = Place::new().global(text).problems();
+    assert!(
+        problems[0].ends_with("did you mean providers.openai?"),
+        "{problems:?}"
+    );
+    assert!(
+        problems[1].ends_with("did you mean budgets?"),
+        "{problems:?}"
+    );
+    assert!(problems[2].ends_with("lists them)"), "{problems:?}");
+    assert_eq!(nearest_group("providers"), Some("providers"));
+}
+
+#[test]
+fn off_and_auto_are_named_where_they_are_misspelt() {
+    let text = "providers:\n  ollama:\n    context_length: atuo\nbudgets:\n  day_tokens: of\n";
+    let problems = Place::new().global(text).problems();
+    assert!(problems[0].ends_with("did you mean auto?"), "{problems:?}");
+    assert!(problems[1].ends_with("did you mean off?"), "{problems:?}");
 }
 
 #[test]
