@@ -165,22 +165,15 @@ fn list_of_text(text: &str) -> Option<Vec<String>> {
 }
 
 fn acceptable(items: &[String]) -> bool {
-    items.len() <= MAX_ITEMS && items.iter().all(|item| text_fault(item).is_none())
+    items.len() <= MAX_ITEMS && items.iter().all(|item| item_wanted(item).is_none())
 }
 
-/// What is wrong with an item of a list of texts.
-pub(super) fn item_fault(item: &Node) -> Option<String> {
-    let Some(text) = item.item_text() else {
-        return Some(format!("expected a text, found {}", item.described()));
-    };
-    text_fault(&text).map(str::to_owned)
-}
-
-fn text_fault(text: &str) -> Option<&'static str> {
+/// What is wanted of an item of a list of texts, where it is something else.
+pub(super) fn item_wanted(text: &str) -> Option<&'static str> {
     match text {
-        _ if text.trim().is_empty() => Some("expected a text, found an empty one"),
-        _ if text.len() > MAX_ITEM => Some("expected a text of at most 1000 bytes"),
-        _ if text.contains('\n') => Some("expected a text of one line"),
+        _ if text.trim().is_empty() => Some("a text"),
+        _ if text.len() > MAX_ITEM => Some("a text of at most 1000 bytes"),
+        _ if text.contains('\n') => Some("a text of one line"),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::kind::{Kind, item_fault};
+use super::kind::{Kind, item_wanted};
 use super::nearest::{nearest_group, nearest_key, nearest_word};
 use super::problem::{ConfigProblem, Place};
 use super::schema::{KEYS, Key};
@@ -158,11 +158,8 @@ impl Walk<'_> {
     fn refused(&mut self, key: &'static Key, node: &Node) {
         if let (Kind::List, NodeKind::List(items)) = (key.kind, &node.kind) {
             let faults = self.problems.len();
-            for (number, item) in (1..).zip(items) {
-                if let Some(fault) = item_fault(item) {
-                    let what = format!("item {number}: {fault}");
-                    self.problem(item.spot, Some(key.name), what);
-                }
+            for item in items {
+                self.item(key, item);
             }
             if self.problems.len() > faults {
                 return;
@@ -178,6 +175,19 @@ impl Walk<'_> {
                 .about(key.name)
                 .nearest_to(nearest),
         );
+    }
+
+    /// Says what is wrong with an item of a list of texts, where something is.
+    fn item(&mut self, key: &'static Key, item: &Node) {
+        let (wanted, found) = match item.item_text() {
+            Some(text) => match item_wanted(&text) {
+                Some(wanted) => (wanted, shortened(&text)),
+                None => return,
+            },
+            None => ("a text", item.described().to_owned()),
+        };
+        let what = format!("expected {wanted}, found {found}");
+        self.problem(item.spot, Some(key.name), what);
     }
 
     fn unknown(&mut self, name: &str, entry: &Entry) {

@@ -98,9 +98,9 @@ fn a_wrong_word_names_the_nearest_one() {
 fn each_item_of_a_list_that_is_wrong_is_named_with_its_place_and_hides_nothing_behind_it() {
     let text = "block:\n  - a\n  - [b]\n  - ''\n  - c\n  - k: v\nbell: ture\n";
     insta::assert_snapshot!(Place::new().global(text).problems().join("\n"), @r"
-    config/config.yaml:3:5: block: item 2: expected a text, found a list
-    config/config.yaml:4:5: block: item 3: expected a text, found an empty one
-    config/config.yaml:6:5: block: item 5: expected a text, found a group of keys
+    config/config.yaml:3:5: block: expected a text, found a list
+    config/config.yaml:4:5: block: expected a text, found an empty text
+    config/config.yaml:6:5: block: expected a text, found a group of keys
     config/config.yaml:7:7: bell: expected true or false, found ture; did you mean true?
     ");
 }
