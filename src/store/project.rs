@@ -117,7 +117,9 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
         } => changes::update_hunks(to, *entry, hunks, *state, *written),
         Fact::HunkSplit { entry, hunk, parts } => kept::split(to, *entry, *hunk, parts),
         Fact::OperationDone { operation } => kept::add_operation(to, event, operation),
-        Fact::OperationMoved { operation, undone } => kept::move_operation(to, *operation, *undone),
+        Fact::OperationMoved {
+            operation, undone, ..
+        } => kept::move_operation(to, *operation, *undone),
         Fact::CommentAdded { comment } => kept::add_comment(to, event, comment),
         Fact::CommentRemoved { comment } => kept::remove_comment(to, *comment),
         Fact::PicturesAttached { message, pictures } => {

@@ -6,6 +6,7 @@ use super::facts::{Consequence, SessionFacts};
 use super::indexed::Indexed;
 use super::layout::Pane;
 use super::overlay::Overlay;
+use super::pane::chat::is_said_in_chat;
 use super::part::Used;
 use super::tab::{Shown, Tab};
 use super::update::Gone;
@@ -117,6 +118,13 @@ impl App {
                 Fact::DiffGenerated { diff, .. } => self.change_logged(diff),
                 // It is the latest that is to be said.
                 Fact::Notice { .. } => self.model.notice = None,
+                // What no row of the conversation says is said in passing.
+                Fact::CommandRejected { command, .. } if !is_said_in_chat(command) => {
+                    let tab = self.model.tab_mut();
+                    if let Some((level, why)) = tab.and_then(|tab| tab.facts.notice.take()) {
+                        self.model.say(level, why);
+                    }
+                }
                 _ => {}
             }
             if was_running && self.model.tab().is_some_and(|tab| !tab.facts.is_running()) {

@@ -103,7 +103,9 @@ impl Reviewed {
                 self.operations
                     .push((operation.id, operation.kind, label, operation.undone));
             }
-            Fact::OperationMoved { operation, undone } => {
+            Fact::OperationMoved {
+                operation, undone, ..
+            } => {
                 let found = self.operations.iter_mut().find(|(id, ..)| id == operation);
                 if let Some((.., is_undone)) = found {
                     *is_undone = *undone;

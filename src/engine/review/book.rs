@@ -128,7 +128,9 @@ impl Book {
                 self.mark_untold(operation);
                 self.operations.push(operation.clone());
             }
-            Fact::OperationMoved { operation, undone } => self.move_operation(*operation, *undone),
+            Fact::OperationMoved {
+                operation, undone, ..
+            } => self.move_operation(*operation, *undone),
             Fact::CommentAdded { comment } => {
                 self.comments.insert(comment.id, comment.clone());
             }
@@ -227,6 +229,12 @@ impl Book {
         amended
             .filter(|amended| self.hunks.contains_key(amended))
             .unwrap_or(hunk)
+    }
+
+    /// Where the human sees what was decided: the hunk that it is about, or that it is an edit of, and its file.
+    pub(super) fn place_of(&self, change: &DecisionChange) -> Option<(FileId, HunkId)> {
+        let (file, _) = self.entries.get(&change.entry)?;
+        Some((*file, self.decided_with(change.hunk)))
     }
 
     /// Whether something waits for a decision that is not on the disk.

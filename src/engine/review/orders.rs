@@ -232,11 +232,25 @@ impl Session {
         if operation.kind == OperationKind::RollBack {
             return self.begin_writing(moved.rollback(operation), turn);
         }
-        let undone = moved == Moved::Back;
         self.set_decisions(&moved.changes(operation), turn);
-        let operation = operation.id;
-        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        self.say_moved(operation.id, moved == Moved::Back, turn);
         self.review_settled(turn);
+    }
+
+    /// Says that an operation is undone or done again, what it was, and where.
+    pub(super) fn say_moved(&mut self, id: OperationId, undone: bool, turn: &mut Turn<'_, '_>) {
+        let mut known = self.review.operations.iter();
+        let Some(operation) = known.find(|known| known.id == id) else {
+            return;
+        };
+        let changes = operation.changes.iter();
+        let fact = Fact::OperationMoved {
+            operation: id,
+            undone,
+            label: operation.label.clone(),
+            at: changes.filter_map(|one| self.review.place_of(one)).next(),
+        };
+        self.review_fact(turn, fact);
     }
 
     fn roll_back(

@@ -133,7 +133,7 @@ impl Session {
         };
         let checkpoint = self.checkpoint(CheckpointKind::Safety, label.to_owned(), turn);
         self.set_decisions(changes, turn);
-        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        self.say_moved(operation, undone, turn);
         let purpose = SavePurpose::Undo { operation };
         self.start_save(purpose, checkpoint, work.files, turn);
     }
@@ -291,7 +291,7 @@ impl Session {
         let moved = if undone { Moved::Back } else { Moved::Again };
         let changes = moved.changes(&found);
         self.set_decisions(&changes, turn);
-        self.review_fact(turn, Fact::OperationMoved { operation, undone });
+        self.say_moved(operation, undone, turn);
         let reason = reason.to_owned();
         self.review_fact(turn, Fact::RollbackFailed { operation, reason });
     }

@@ -147,7 +147,10 @@ impl Names {
             Fact::OperationDone { operation } => {
                 format!("done {:?}: {}", operation.kind, operation.label)
             }
-            Fact::OperationMoved { undone, .. } => format!("operation undone: {undone}"),
+            Fact::OperationMoved { undone, label, .. } => match undone {
+                true => format!("operation undone: {label}"),
+                false => format!("operation done again: {label}"),
+            },
             Fact::CommentAdded { comment } => {
                 format!("comment on {}: {}", comment.path, comment.text)
             }

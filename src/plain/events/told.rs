@@ -78,8 +78,13 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
                 label = text::line(&retold(Telling::Title, &operation.label))
             )
         }
-        Fact::OperationMoved { undone: true, .. } => say!("plain-undone").to_owned(),
-        Fact::OperationMoved { undone: false, .. } => say!("plain-redone").to_owned(),
+        Fact::OperationMoved { undone, label, .. } => {
+            let label = text::line(&retold(Telling::Title, label));
+            match undone {
+                true => say!("plain-undone", label),
+                false => say!("plain-redone", label),
+            }
+        }
         Fact::HunkSplit { parts, .. } => {
             say!("plain-hunk-split", hunks = counted(parts.len(), "hunk"))
         }

@@ -9,7 +9,7 @@ use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, FileDiff, Hunk,
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::ids::{
-    CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, HunkId,
+    CallId, CheckpointId, CommentId, CompactionId, ContentHash, ContextId, EntryId, FileId, HunkId,
     MessageId, OperationId, PromptId, SaveId, StepId,
 };
 use crate::protocol::index::IndexState;
@@ -370,6 +370,12 @@ pub enum Fact {
         operation: OperationId,
         /// Whether it is taken back now.
         undone: bool,
+        /// What it was, in words.
+        #[serde(default)]
+        label: String,
+        /// The first hunk that it is about, with its file.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<(FileId, HunkId)>,
     },
     /// The human commented on a hunk or on lines.
     #[serde(rename = "review.comment")]

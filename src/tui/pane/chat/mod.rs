@@ -31,6 +31,7 @@ use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId, SessionId};
 use crate::protocol::review::RunFate;
 use cell::{Cell, Key};
+pub use runs::is_said_in_chat;
 use view::View;
 
 /// What a key in the chat comes to.

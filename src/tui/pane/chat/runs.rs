@@ -35,7 +35,10 @@ impl Chat {
                 self.add_retry(line);
             }
             Fact::Notice { level, text } => self.notice(*level, notice(text)),
-            Fact::CommandRejected { reason, .. } => {
+            // What another key was refused is a passing word.
+            Fact::CommandRejected {
+                command, reason, ..
+            } if is_said_in_chat(command) => {
                 self.refused(sentence(&notice(reason)));
             }
             Fact::RunCompleted { result } => {
@@ -281,4 +284,9 @@ impl Chat {
         };
         self.push(Cell::new(Key::Run(run), None, Body::Line(line)));
     }
+}
+
+/// Whether a command is something that the human says in the conversation: why it was refused is a row there.
+pub fn is_said_in_chat(command: &str) -> bool {
+    matches!(command, "send_message" | "resend_message" | "run_shell")
 }

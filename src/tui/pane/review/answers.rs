@@ -4,9 +4,9 @@
 use super::sheet::Sheet;
 use super::sight::{Sight, is_open};
 use super::{Goal, Result, Review, ReviewEffect, ReviewPlace, Subject};
-use crate::language::notice;
+use crate::language::{Telling, notice, retold, say};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::ids::FileId;
+use crate::protocol::ids::{FileId, HunkId};
 use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
 use crate::protocol::review::{FileReview, ReviewAnswer, ReviewOf, ReviewQuestion};
 
@@ -332,9 +332,14 @@ impl Review {
                 self.refresh();
                 return self.was_split(*hunk, parts);
             }
+            Fact::OperationMoved {
+                undone, label, at, ..
+            } => {
+                self.refresh();
+                return self.was_moved(*undone, label, *at);
+            }
             Fact::EditsProposed { .. }
             | Fact::OperationDone { .. }
-            | Fact::OperationMoved { .. }
             | Fact::CommentAdded { .. }
             | Fact::CommentRemoved { .. }
             | Fact::ReviewTold { .. }
@@ -352,11 +357,35 @@ impl Review {
             Fact::CommandRejected { .. } => {
                 // What was marked ahead of the answer may not be so.
                 self.splitting = None;
+                self.moving = false;
                 self.refresh();
             }
             _ => {}
         }
         Vec::new()
+    }
+
+    /// An operation was undone or done again: what was ordered here is said, and shown.
+    fn was_moved(
+        &mut self,
+        undone: bool,
+        label: &str,
+        at: Option<(FileId, HunkId)>,
+    ) -> Vec<ReviewEffect> {
+        if !std::mem::take(&mut self.moving) {
+            return Vec::new();
+        }
+        if let Some((file, hunk)) = at
+            && self.files.iter().any(|known| known.file == file)
+        {
+            self.place = Some(ReviewPlace::Hunk { file, hunk });
+            self.go_to_place();
+        }
+        let label = retold(Telling::Title, label);
+        super::moves::say(match undone {
+            true => say!("review-undone", label),
+            false => say!("review-done-again", label),
+        })
     }
 
     fn sights(&mut self) -> impl Iterator<Item = &mut Sight> {

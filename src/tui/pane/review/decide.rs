@@ -143,6 +143,7 @@ impl Review {
     /// `u` and Ctrl+R.
     pub(super) fn undo(&mut self, order: ReviewOrder) -> Vec<ReviewEffect> {
         let Subject::Prompt(proposal) = &mut self.subject else {
+            self.moving = true;
             return vec![ReviewEffect::Order(order)];
         };
         let done = match order {

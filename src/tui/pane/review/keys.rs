@@ -214,7 +214,7 @@ impl Review {
             Deed::Close => vec![ReviewEffect::Close],
             Deed::SaveAndLeave => self.open_summary(Then::Leave),
             Deed::Answer(decision) => self.answer_prompt(decision),
-            Deed::UndoRollback => vec![ReviewEffect::Order(ReviewOrder::Undo)],
+            Deed::UndoRollback => self.undo(ReviewOrder::Undo),
         }
     }
 

@@ -220,6 +220,8 @@ pub struct Review {
     /// What saving would give near the hunk at hand and its neighbours, the last answers last.
     results: Vec<Result>,
     splitting: Option<Splitting>,
+    /// Whether something is being undone or done again from here: it is said and shown when it is.
+    moving: bool,
     search: Option<Search>,
     stream: Option<Stream>,
     /// The files beside the rows.
@@ -289,6 +291,7 @@ impl Review {
             preview: Preview::default(),
             results: Vec::new(),
             splitting: None,
+            moving: false,
             search: None,
             stream: None,
             list: Shown::Yes,

@@ -2,6 +2,7 @@
 
 use super::sample::file_id;
 use super::*;
+use crate::protocol::ids::OperationId;
 use crate::protocol::review::{ConflictChoice, SplitAt};
 
 pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewOrder {
@@ -333,4 +334,39 @@ fn what_asks_gives_way_to_another_box_and_what_is_typed_stays() {
     desk.press("c o n e");
     desk.review.yield_sheet();
     assert!(desk.text().contains("COMMENT for the agent"));
+}
+
+#[test]
+fn what_was_undone_is_said_and_shown_where_it_was_undone() {
+    let moved = |undone| Fact::OperationMoved {
+        operation: OperationId(uuid::Uuid::from_u128(9)),
+        undone,
+        label: "accepted 1 hunk".into(),
+        at: Some((file_id(1), hunk_id(4))),
+    };
+    let mut desk = Desk::new(158, 40);
+    desk.fact(&moved(true));
+    desk.settle();
+    assert!(
+        !desk.text().contains("hunk 4 of 4") && !desk.said().contains("undone"),
+        "somebody else's leaves the reader alone"
+    );
+    desk.press("u");
+    desk.fact(&moved(true));
+    desk.settle();
+    assert!(desk.text().contains("hunk 4 of 4"), "{}", desk.text());
+    assert!(
+        desk.said().contains("undone: accepted 1 hunk"),
+        "{}",
+        desk.said()
+    );
+    desk.press("g g Ctrl+R");
+    desk.fact(&moved(false));
+    desk.settle();
+    assert!(desk.text().contains("hunk 4 of 4"), "{}", desk.text());
+    assert!(
+        desk.said().contains("done again: accepted 1 hunk"),
+        "{}",
+        desk.said()
+    );
 }
