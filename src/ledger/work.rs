@@ -220,7 +220,7 @@ pub(super) fn gone() -> LedgerError {
     LedgerError::Refused("there is no such hunk any more; look again".into())
 }
 
-/// Hash of what a save would write.
+/// Hash of what a save would write: the same whether all files are asked for, or those alone that are written.
 fn hash_of(work: &ReviewWork) -> ContentHash {
     let files = work.files.iter().map(|(_, file)| {
         let hunks: Vec<(EntryId, HunkId, bool)> = file
@@ -231,5 +231,5 @@ fn hash_of(work: &ReviewWork) -> ContentHash {
         (&file.path, &file.moves_to, &file.before, &file.after, hunks)
     });
     let files: Vec<_> = files.collect();
-    ContentHash::of(&serde_json::to_vec(&(files, &work.skipped)).unwrap_or_default())
+    ContentHash::of(&serde_json::to_vec(&files).unwrap_or_default())
 }

@@ -302,12 +302,17 @@ impl Desk {
         self.is_touched = false;
     }
 
-    pub(super) fn save(&mut self) -> SaveSummary {
+    pub(super) fn summary(&self) -> SaveSummary {
         let files = Vec::new();
         let question = ReviewQuestion::Summary { files };
         let Ok(ReviewAnswer::Summary { summary }) = self.ask(&question) else {
             panic!("no summary");
         };
+        summary
+    }
+
+    pub(super) fn save(&mut self) -> SaveSummary {
+        let summary = self.summary();
         let shown = summary.shown.clone().unwrap();
         let files = Vec::new();
         self.order(ReviewOrder::Save { files, shown });

@@ -30,7 +30,11 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
     let hunks = desk.hunks();
     let state = HunkState::Accepted;
     desk.order(ReviewOrder::Decide { hunks, state });
-    let summary = desk.save();
+    // As the summary's `y` orders it: the files that it shows as written.
+    let summary = desk.summary();
+    let files = summary.files.iter().map(|(file, _)| *file).collect();
+    let shown = summary.shown.clone().unwrap();
+    desk.order(ReviewOrder::Save { files, shown });
     let [(path, why)] = summary.skipped.as_slice() else {
         panic!("{summary:?}");
     };
