@@ -77,17 +77,34 @@ impl Choice {
         })
     }
 
-    /// Whether there is a file: of the creations and deletions that are taken the last one
-    /// decides.
+    /// Whether there is a file: that of the base or of a creation that is taken, unless a deletion after it is taken
+    /// too. A deletion says nothing of a file whose making it had not seen.
     pub(super) fn exists(&self, log: &FileLog) -> bool {
-        let mut taken = (log.entries.iter().enumerate().rev())
-            .filter(|(number, _)| self.has_operation(log, *number));
-        let last = taken.find_map(|(_, entry)| match entry.operation {
-            FileOperation::Create => Some(true),
-            FileOperation::Delete => Some(false),
-            FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => None,
-        });
-        last.unwrap_or(log.base.is_some())
+        let (of_base, made) = self.there(log);
+        of_base || !made.is_empty()
+    }
+
+    /// Whether the file of the base is there, and the creations whose files are.
+    fn there<'a>(&self, log: &'a FileLog) -> (bool, Vec<&'a Entry>) {
+        let (mut of_base, mut made) = (log.base.is_some(), Vec::new());
+        for (number, entry) in log.entries.iter().enumerate() {
+            if !self.has_operation(log, number) {
+                continue;
+            }
+            match entry.operation {
+                FileOperation::Create => made.push(entry),
+                FileOperation::Delete => {
+                    of_base = false;
+                    made.retain(|making: &&Entry| {
+                        let first = making.hunks.first();
+                        first.is_some_and(|first| entry.made_without.contains(&first.id))
+                    });
+                }
+                FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => {
+                }
+            }
+        }
+        (of_base, made)
     }
 
     /// Whether what an entry does to the file as a whole is taken: its first hunk carries the
@@ -115,8 +132,11 @@ impl Choice {
         path.cloned()
     }
 
-    /// The last creation that is taken.
+    /// The last creation that is taken, of those whose file is there if any is.
     pub(super) fn made_by(&self, log: &FileLog) -> Option<EntryId> {
+        if let Some(making) = self.there(log).1.last() {
+            return Some(making.id);
+        }
         let mut entries = log.entries.iter().enumerate().rev();
         let made = entries.find(|(number, entry)| {
             entry.operation == FileOperation::Create && self.has_operation(log, *number)

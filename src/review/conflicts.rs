@@ -165,6 +165,16 @@ impl FileLog {
         live: &Choice,
         found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
+        let deletes = |place: &HunkRef| {
+            let found = hunk_at(self, *place);
+            found.is_some_and(|(entry, _)| entry.operation == FileOperation::Delete)
+        };
+        let deletions: Vec<HunkRef> = live.places().filter(deletes).collect();
+        // One of two files that were made at one path is gone: it is in nobody's way.
+        let part_by_deletion = |one: HunkRef, other: HunkRef| {
+            let mut deletions = deletions.iter().map(|deletion| deletion.0);
+            deletions.any(|by| weave.saw(by, one) && weave.is_of_another(other, by))
+        };
         // Only entries that had not seen everything can meet an unseen hunk.
         for (place, gap) in weave.gaps.iter().filter(|(place, _)| live.has(**place)) {
             let unseen = weave.unseen_by(place.0);
@@ -173,7 +183,8 @@ impl FileLog {
                     .gaps
                     .get(other)
                     .is_some_and(|there| there.before == gap.before || there.after == gap.after);
-                if meets {
+                let apart = part_by_deletion(*place, *other) || part_by_deletion(*other, *place);
+                if meets && !apart {
                     let (hunk, with) = self.who_yields(groups, *place, *other);
                     found.insert((hunk, with, ConflictKind::SamePlace));
                 }

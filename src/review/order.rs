@@ -193,10 +193,13 @@ impl Order {
         }
     }
 
-    /// The same for every span.
-    pub(super) fn delete_all(&mut self, hunk: HunkRef) {
+    /// The same for every span but those that are `spared`.
+    pub(super) fn delete_all(&mut self, hunk: HunkRef, spared: impl Fn(&Span) -> bool) {
         let deleted = self.deleted.entry(hunk).or_default();
         for (number, placed) in self.spans.iter_mut().enumerate() {
+            if spared(&placed.span) {
+                continue;
+            }
             placed.span.deleted_by.push(hunk);
             deleted.push(number);
         }

@@ -66,12 +66,21 @@ pub(super) struct Weave {
     pub(super) unended: BTreeMap<LineRef, Vec<usize>>,
     /// For each entry, how many hunks it has.
     pub(super) parts: Vec<usize>,
+    /// For each entry, the one that made the file that it is about; `None` where that was there before the log, or is
+    /// gone.
+    pub(super) made_by: Vec<Option<usize>>,
 }
 
 impl Weave {
     /// Whether the maker of entry `number` saw what `hunk` did.
     pub(super) fn saw(&self, number: usize, hunk: HunkRef) -> bool {
         hunk.0 < number && self.unseen_by(number).binary_search(&hunk).is_err()
+    }
+
+    /// Whether a hunk is about a file whose making the maker of entry `number` did not see.
+    pub(super) fn is_of_another(&self, hunk: HunkRef, number: usize) -> bool {
+        let making = self.made_by.get(hunk.0).copied().flatten();
+        making.is_some_and(|making| !self.saw(number, (making, 0)))
     }
 
     /// The earlier hunks that the maker of entry `number` did not see.

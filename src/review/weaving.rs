@@ -18,8 +18,15 @@ struct Weaving {
     /// What the maker of the entry at hand did not see.
     unseen: Arc<[HunkRef]>,
     places: HashMap<HunkId, HunkRef>,
-    /// The entries so far that make or delete the file.
-    existence: Vec<usize>,
+    /// The entries so far that make or delete the file, and which of the two they do.
+    existence: Vec<(usize, Existence)>,
+}
+
+/// What an entry does to a file as a whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Existence {
+    Makes,
+    Deletes,
 }
 
 /// A place between lines, and how many lines above it the maker of the entry sees.
@@ -106,10 +113,8 @@ impl Weaving {
     fn add(&mut self, number: usize, entry: &Entry) {
         self.depend_on_existence(number, entry);
         match entry.operation {
-            // Deleting the file takes every line that was ever in it, those too that are hidden at that
-            // moment; making one begins with nothing. So no line of one file shows up in the next.
-            FileOperation::Delete => return self.order.delete_all((number, 0)),
-            FileOperation::Create => self.order.delete_all((number, 0)),
+            FileOperation::Delete => return self.delete_all(number),
+            FileOperation::Create => self.delete_all(number),
             FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => {}
         }
         let mut cursor = Cursor::default();
@@ -126,11 +131,34 @@ impl Weaving {
         }
     }
 
+    /// Deleting the file takes every line that was ever in it, those too that are hidden at that moment; making one
+    /// begins with nothing. So no line of one file shows up in the next. A file whose making was not seen is another one:
+    /// two that were made at one path meet, and neither takes the other's lines.
+    fn delete_all(&mut self, number: usize) {
+        let weave = &self.weave;
+        let is_another = |span: &Span| {
+            let by = span.inserted_by;
+            by.is_some_and(|by| !weave.saw(number, by) && weave.is_of_another(by, number))
+        };
+        self.order.delete_all((number, 0), is_another);
+    }
+
     /// The content of a created file depends on its creation, a creation on the deletion before.
     fn depend_on_existence(&mut self, number: usize, entry: &Entry) {
-        let earlier = self.existence.iter().rev().map(|earlier| (*earlier, 0));
-        let cause = { earlier }.find(|operation| self.weave.saw(number, *operation));
-        let creates = entry.operation == FileOperation::Create;
+        let saw = |earlier: &&(usize, Existence)| self.weave.saw(number, (earlier.0, 0));
+        let cause = self.existence.iter().rev().find(saw);
+        let cause = cause.map(|(earlier, _)| (*earlier, 0));
+        let does = match entry.operation {
+            FileOperation::Create => Some(Existence::Makes),
+            FileOperation::Delete => Some(Existence::Deletes),
+            FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => None,
+        };
+        let creates = does == Some(Existence::Makes);
+        let made_by = match creates {
+            true => Some(number),
+            false => self.making_seen(number),
+        };
+        self.weave.made_by.push(made_by);
         for part in 0..entry.hunks.len() {
             let on = self.weave.on.entry((number, part)).or_default();
             on.extend(cause);
@@ -138,9 +166,27 @@ impl Weaving {
                 on.insert((number, 0));
             }
         }
-        if creates || entry.operation == FileOperation::Delete {
-            self.existence.push(number);
-        }
+        self.existence.extend(does.map(|does| (number, does)));
+    }
+
+    /// The last creation that the maker of an entry saw, but for those of which it saw the deletion too.
+    fn making_seen(&self, number: usize) -> Option<usize> {
+        let saw = |earlier: usize| self.weave.saw(number, (earlier, 0));
+        let is_gone = |making: usize| {
+            let mut deletions = self
+                .existence
+                .iter()
+                .filter(|(_, does)| *does == Existence::Deletes);
+            deletions.any(|(at, _)| saw(*at) && self.weave.saw(*at, (making, 0)))
+        };
+        let mut makings = self
+            .existence
+            .iter()
+            .rev()
+            .filter(|(_, does)| *does == Existence::Makes);
+        makings
+            .find(|(at, _)| saw(*at) && !is_gone(*at))
+            .map(|(at, _)| *at)
     }
 
     fn insert_between(&mut self, at: Place, hunk: HunkRef, lines: usize) {

@@ -8,6 +8,7 @@ use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, gives_way};
 use crate::review::replay::LineId;
+use crate::review::tests::histories::is_of_another;
 
 /// The story of a file's lines.
 #[derive(Debug, Default)]
@@ -84,7 +85,7 @@ impl Story {
         }
     }
 
-    /// Every line that ever was goes with the file.
+    /// Every line that ever was goes with the file, but none of one whose making was not seen.
     fn takes_all(&mut self, log: &FileLog, entry: &Entry) {
         let by = entry.hunks[0].id;
         let base = log.base.as_deref().unwrap_or_default();
@@ -92,7 +93,11 @@ impl Story {
             let line = LineId::Base(u32::try_from(number).unwrap());
             self.deleted.entry(line).or_default().insert(by);
         }
-        for line in self.inserted.keys() {
+        let now = log.entries.iter().position(|known| known.id == entry.id);
+        for (line, hunk) in &self.inserted {
+            if is_of_another(log, *hunk, now.unwrap()) {
+                continue;
+            }
             self.deleted.entry(*line).or_default().insert(by);
         }
     }

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
-use crate::review::log::split_lines;
+use crate::review::log::{FileLog, split_lines};
 use crate::review::replay::LineId;
 
 /// Inserted by and deleted by.
@@ -196,6 +196,41 @@ fn edit(maker: &mut Maker, step: &Step) {
     maker.edit_to(origin, &lines.concat(), *most);
 }
 
+/// Whether the maker of an entry had seen neither a hunk nor the making of the file that it is about.
+pub(crate) fn is_of_another(log: &FileLog, hunk: HunkId, by: usize) -> bool {
+    let mut entries = log.entries.iter();
+    let number = entries.position(|entry| entry.hunks.iter().any(|known| known.id == hunk));
+    let making = number.and_then(|number| making(log, number));
+    let unseen = log.entries[by].made_without.contains(&hunk);
+    unseen && making.is_some_and(|making| !saw(log, by, making))
+}
+
+/// The creation of the file that an entry is about; `None` where the file was there before the log, or is gone.
+fn making(log: &FileLog, number: usize) -> Option<usize> {
+    let of = |operation: FileOperation| {
+        let entries = log.entries.iter().enumerate().take(number);
+        let of_it = entries.filter(move |(_, entry)| entry.operation == operation);
+        of_it.map(|(at, _)| at).filter(|at| saw(log, number, *at))
+    };
+    if log.entries[number].operation == FileOperation::Create {
+        return Some(number);
+    }
+    let is_gone = |making: &usize| {
+        let mut deletions = of(FileOperation::Delete);
+        deletions.any(|deletion| deletion > *making && saw(log, deletion, *making))
+    };
+    of(FileOperation::Create)
+        .filter(|making| !is_gone(making))
+        .last()
+}
+
+/// Whether the maker of an entry saw what an earlier one did to the file as a whole.
+fn saw(log: &FileLog, number: usize, earlier: usize) -> bool {
+    let without = &log.entries[number].made_without;
+    let mut first = log.entries[earlier].hunks.iter().take(1);
+    !first.any(|first| without.contains(&first.id))
+}
+
 /// Notes what the last entry did to the lines that it was made on.
 fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
     let entry = maker.log.entries.last().unwrap();
@@ -203,8 +238,11 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
         entry.operation,
         FileOperation::Delete | FileOperation::Create
     ) {
-        for (_, gone) in fates.values_mut() {
-            gone.insert(entry.hunks[0].id);
+        let number = maker.log.entries.len() - 1;
+        for (by, gone) in fates.values_mut() {
+            if !by.is_some_and(|by| is_of_another(&maker.log, by, number)) {
+                gone.insert(entry.hunks[0].id);
+            }
         }
         if entry.operation == FileOperation::Delete {
             return;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::histories::is_of_another;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, split_lines};
@@ -72,8 +73,8 @@ impl Plain {
     fn add(&mut self, log: &FileLog, number: usize, entry: &Entry) {
         self.depend_on_existence(log, number, entry);
         match entry.operation {
-            FileOperation::Delete => return self.delete_all(number),
-            FileOperation::Create => self.delete_all(number),
+            FileOperation::Delete => return self.delete_all(log, number),
+            FileOperation::Create => self.delete_all(log, number),
             FileOperation::Edit | FileOperation::Rename { .. } | FileOperation::Mode { .. } => {}
         }
         let mut cursor = Cursor::default();
@@ -115,9 +116,13 @@ impl Plain {
 
     /// Deleting the file takes every line that was ever in it, those too that are hidden at that
     /// moment; making one begins with nothing. So no line of one file shows up in the next.
-    fn delete_all(&mut self, number: usize) {
+    /// What is of a file whose making was not seen stays.
+    fn delete_all(&mut self, log: &FileLog, number: usize) {
         for span in &mut self.spans {
-            span.deleted_by.push((number, 0));
+            let by = span.inserted_by.map(|by| log.entries[by.0].hunks[by.1].id);
+            if !by.is_some_and(|by| is_of_another(log, by, number)) {
+                span.deleted_by.push((number, 0));
+            }
         }
     }
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::drawn::drawn;
 use super::maker::{Maker, agent};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
-use crate::protocol::review::view::{ViewLayout, ViewOptions, Whitespace};
+use crate::protocol::ids::HunkId;
+use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 use crate::review::view::{BaseChoice, FileView, Notes, Texts, result_near};
 
 fn view(maker: &Maker) -> FileView {
@@ -244,6 +245,64 @@ fn created_deleted_renamed_and_empty_files_have_rows_and_hunks() {
     let shape = view(&maker).shape(&ViewOptions::default());
     assert_eq!(shape.hunks()[0].operation, "renamed from old.txt");
     assert_eq!((shape.hunks()[0].first_row, shape.hunks()[0].rows), (0, 0));
+}
+
+/// An agent proposes a file; somebody makes one at its path, as it is found on the disk.
+fn made_twice() -> (Maker, Vec<HunkId>, HunkId) {
+    let mut maker = Maker::new(None);
+    let agents = maker.create("its\n", 80);
+    let hunk = maker.hunk(1, 0, &["mine\n"]);
+    let mine = maker.log(
+        Origin::User,
+        FileOperation::Create,
+        vec![hunk],
+        Some("mine\n"),
+    )[0];
+    maker.log.entries[1].made_without.clone_from(&agents);
+    maker.decide(&[mine], HunkState::Accepted);
+    maker.write(mine, true);
+    (maker, agents, mine)
+}
+
+#[test]
+fn two_files_made_at_one_path_are_a_conflict_that_shows_both_and_loses_neither() {
+    let (mut maker, agents, mine) = made_twice();
+    assert_eq!(three(&maker), ["1!mine|/|1!mine", "/|/|2!its"]);
+    let shape = view(&maker).shape(&ViewOptions::default());
+    let why = |hunk: &HunkRow| hunk.conflict.clone().map(|conflict| conflict.why);
+    let found: Vec<_> = shape
+        .hunks()
+        .iter()
+        .map(|hunk| (hunk.id, why(hunk)))
+        .collect();
+    let at = "lines were inserted at the same place by you".to_owned();
+    assert!(found.contains(&(agents[0], Some(at))), "{found:?}");
+    // Taken both, and each alone.
+    let target = |maker: &Maker| maker.log.target().text;
+    assert_eq!(target(&maker).as_deref(), Some("mine\n"));
+    maker.decide(&agents, HunkState::Accepted);
+    assert_eq!(target(&maker).as_deref(), Some("mine\nits\n"));
+    maker.decide(&[mine], HunkState::Rejected);
+    assert_eq!(target(&maker).as_deref(), Some("its\n"));
+    maker.decide(&agents, HunkState::Rejected);
+    assert_eq!(target(&maker), None);
+}
+
+#[test]
+fn who_deletes_his_own_file_leaves_the_agents_proposal_of_one_as_it_was() {
+    let (mut maker, agents, mine) = made_twice();
+    let hunk = maker.hunk(1, 1, &[]);
+    let deletion = maker.log(Origin::User, FileOperation::Delete, vec![hunk], None)[0];
+    maker.log.entries[2].made_without.clone_from(&agents);
+    maker.decide(&[deletion], HunkState::Accepted);
+    maker.write(deletion, true);
+    assert_eq!(maker.log.written().text, None);
+    assert_eq!(maker.log.target().text, None);
+    assert_eq!(maker.log.buffer().text.as_deref(), Some("its\n"));
+    assert_eq!(maker.log.conflicts(), []);
+    maker.decide(&agents, HunkState::Accepted);
+    assert_eq!(maker.log.target().text.as_deref(), Some("its\n"));
+    assert!(!maker.log.in_target().is_empty() && mine != deletion);
 }
 
 #[test]
