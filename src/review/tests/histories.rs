@@ -221,7 +221,7 @@ fn making(log: &FileLog, number: usize) -> Option<usize> {
     };
     of(FileOperation::Create)
         .filter(|making| !is_gone(making))
-        .last()
+        .next_back()
 }
 
 /// Whether the maker of an entry saw what an earlier one did to the file as a whole.
