@@ -219,9 +219,7 @@ fn making(log: &FileLog, number: usize) -> Option<usize> {
         let mut deletions = of(FileOperation::Delete);
         deletions.any(|deletion| deletion > *making && saw(log, deletion, *making))
     };
-    of(FileOperation::Create)
-        .filter(|making| !is_gone(making))
-        .next_back()
+    of(FileOperation::Create).rfind(|making| !is_gone(making))
 }
 
 /// Whether the maker of an entry saw what an earlier one did to the file as a whole.
