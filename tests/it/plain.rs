@@ -189,7 +189,7 @@ async fn what_is_staged_is_reviewed_written_and_taken_back_by_line_commands() {
     talk.says("/rollback undo").await;
     talk.until(ASKED).await;
     talk.says("yes").await;
-    talk.until("Undone.").await;
+    talk.until("Undone: ").await;
     talk.until("undone and written: 1 file").await;
     assert!(
         place
