@@ -40,25 +40,14 @@ pub enum LogError {
 /// Keeps the log going; what waits is written when it is dropped.
 #[derive(Debug)]
 pub struct Log {
-    folder: PathBuf,
     failure: Arc<OnceLock<String>>,
-    filter_problem: Option<String>,
     _worker: Worker,
 }
 
 impl Log {
-    /// The folder of the files.
-    pub fn folder(&self) -> &Path {
-        &self.folder
-    }
-
-    /// What the user should know: a folder that cannot be written, a filter that is none. `None`
-    /// while all is well; asked again after the first lines.
-    pub fn notice(&self) -> Option<String> {
-        self.failure
-            .get()
-            .cloned()
-            .or_else(|| self.filter_problem.clone())
+    /// Why there are no further lines. `None` while all is well; asked at the end.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.get().map(String::as_str)
     }
 }
 
@@ -68,8 +57,8 @@ impl Log {
 /// # Errors
 /// If it runs already, or no thread is to be had.
 pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogError> {
-    let (filter, filter_problem) = parse_filter(filter);
-    let (writer, log) = writer(folder, masker, filter_problem).map_err(LogError::Thread)?;
+    let filter = parse_filter(filter).unwrap_or_else(|_| default_filter());
+    let (writer, log) = writer(folder, masker).map_err(LogError::Thread)?;
     let lines = tracing_subscriber::fmt::layer()
         .with_ansi(false)
         .with_writer(writer);
@@ -81,11 +70,7 @@ pub fn start(folder: &Path, filter: &str, masker: Masker) -> Result<Log, LogErro
     Ok(log)
 }
 
-fn writer(
-    folder: &Path,
-    masker: Masker,
-    filter_problem: Option<String>,
-) -> io::Result<(Lines, Log)> {
+fn writer(folder: &Path, masker: Masker) -> io::Result<(Lines, Log)> {
     let failure = Arc::new(OnceLock::new());
     let (lines, worker) = queue::start(MaskedFiles {
         folder: folder.to_owned(),
@@ -94,33 +79,28 @@ fn writer(
         files: Some(Daily::new(folder.to_owned())),
     })?;
     let log = Log {
-        folder: folder.to_owned(),
         failure,
-        filter_problem,
         _worker: worker,
     };
     Ok((lines, log))
 }
 
-/// The filter, and what was wrong with the text.
-fn parse_filter(text: &str) -> (Targets, Option<String>) {
+/// What is wrong with the text of a filter; the default is used then.
+pub fn filter_fault(text: &str) -> Option<String> {
+    parse_filter(text).err()
+}
+
+fn parse_filter(text: &str) -> Result<Targets, String> {
     let text = text.trim();
     if text.is_empty() {
-        return (default_filter(), None);
+        return Ok(default_filter());
     }
     // A bare level is meant for this program, not for every library in it.
-    let parsed = match text.parse::<LevelFilter>() {
+    match text.parse::<LevelFilter>() {
         Ok(level) => Ok(default_filter().with_target(PROGRAM, level)),
-        Err(_) => text.parse::<Targets>(),
-    };
-    match parsed {
-        Ok(filter) => (filter, None),
-        Err(error) => (
-            default_filter(),
-            Some(format!(
-                "AGENTICHAT_LOG is not understood ({error}); use error, warn, info, debug or trace"
-            )),
-        ),
+        Err(_) => text.parse::<Targets>().map_err(|error| {
+            format!("it is not understood ({error}); use error, warn, info, debug or trace")
+        }),
     }
 }
 

@@ -1538,7 +1538,6 @@ form-name-length = a name has 1 to 64 letters
 form-needs-provider = a provider is needed
 
 ## tui/theme/own
-theme-no-configuration = there is no configuration of yours to keep it in
 theme-used-instead = { $problem }; { $name } is used instead
 theme-terminal-is = { " " }(the terminal is { $terminal })
 theme-shown =
@@ -3036,6 +3035,10 @@ told-run-goes-on = a run is going on; stop it first (Ctrl+C or /stop)
 told-model-next = the run that waited goes on with { $before }; { $model } answers after it
 told-question-there = a question waits for its answer there; open it first
 told-no-model = no model is chosen: /start shows the ways to one, /demo shows a run without one
+told-trusts-nothing = { $why }; no workspace is trusted
+told-trust-newer = it has the format { $word }, which this version does not know; no workspace is trusted
+told-log-filter = it is not understood ({ $why }); use error, warn, info, debug or trace
+told-no-log = there is no log: { $path } cannot be written ({ $why }); set AGENTICHAT_DATA_DIR to another folder
 told-name-length = a name has 1 to 64 letters
 told-checkpoint-name = a checkpoint's name has 1 to 80 letters
 told-message-empty = the message is empty

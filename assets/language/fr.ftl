@@ -1575,7 +1575,6 @@ form-name-length = un nom a de 1 à 64 lettres
 form-needs-provider = il faut un fournisseur
 
 ## tui/theme/own
-theme-no-configuration = il n’y a pas de configuration à vous où la garder
 theme-used-instead = { $problem } ; { $name } est utilisé à la place
 theme-terminal-is = { " " }(le terminal est { $terminal ->
      [dark] sombre
@@ -3549,6 +3548,10 @@ told-run-goes-on = une exécution est en cours ; l’arrêter d’abord (Ctrl+C
 told-model-next = l’exécution qui attendait continue avec { $before } ; { $model } répond ensuite
 told-question-there = une question y attend une réponse ; l’ouvrir d’abord
 told-no-model = aucun modèle n’est choisi : /start montre comment en avoir un, /demo montre une exécution sans modèle
+told-trusts-nothing = { $why } ; aucun espace de travail n’est approuvé
+told-trust-newer = il a le format { $word }, que cette version ne connaît pas ; aucun espace de travail n’est approuvé
+told-log-filter = ce n’est pas compris ({ $why }) ; écrivez error, warn, info, debug ou trace
+told-no-log = il n’y a pas de journal : { $path } ne peut pas être écrit ({ $why }) ; donnez un autre dossier à AGENTICHAT_DATA_DIR
 told-name-length = un nom a de 1 à 64 lettres
 told-checkpoint-name = le nom d’un point de reprise a de 1 à 80 lettres
 told-message-empty = le message est vide

@@ -1576,7 +1576,6 @@ form-name-length = um nome tem de 1 a 64 letras
 form-needs-provider = é preciso um fornecedor
 
 ## tui/theme/own
-theme-no-configuration = não há configuração sua onde guardar
 theme-used-instead = { $problem }; usa-se { $name } no lugar
 theme-terminal-is = { " " }(o terminal é { $terminal ->
      [dark] escuro
@@ -3550,6 +3549,10 @@ told-run-goes-on = uma execução está em curso; pare-a primeiro (Ctrl+C ou /st
 told-model-next = a execução que esperava continua com { $before }; { $model } responde depois
 told-question-there = lá uma pergunta espera resposta; abra-a primeiro
 told-no-model = nenhum modelo foi escolhido: /start mostra como ter um, /demo mostra uma execução sem modelo
+told-trusts-nothing = { $why }; nenhum espaço de trabalho é confiável
+told-trust-newer = tem o formato { $word }, que esta versão não conhece; nenhum espaço de trabalho é confiável
+told-log-filter = não se entende ({ $why }); use error, warn, info, debug ou trace
+told-no-log = não há registro: { $path } não pode ser escrito ({ $why }); dê outra pasta a AGENTICHAT_DATA_DIR
 told-name-length = um nome tem de 1 a 64 letras
 told-checkpoint-name = o nome de um ponto de retorno tem de 1 a 80 letras
 told-message-empty = a mensagem está vazia

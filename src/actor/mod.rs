@@ -35,5 +35,5 @@ pub(crate) use dispatch::recover;
 pub use gate::Consents;
 pub use handle::Handle;
 pub use parts::{Parts, Watching, start, start_after};
-pub use request::{Instructed, KnownModels, RequestSettings};
+pub use request::{Instructed, RequestSettings};
 pub use rules::{NoRuleFiles, RuleFiles};

@@ -9,7 +9,6 @@ use futures_util::future::BoxFuture;
 use super::Setup;
 use crate::provider::claude_cli::ClaudeCli;
 use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
-use crate::provider::own_tools::{FreedBy, OwnTools};
 use crate::tools::companion::{Companion, Program};
 use crate::workspace::programs::is_program;
 
@@ -27,19 +26,6 @@ pub fn provider(setup: &Setup) -> ClaudeCli {
         environment.collect(),
         Arc::new(Launcher),
     )
-}
-
-/// What its own settings let run without a question to us, for the human.
-pub fn freed(setup: &Setup) -> Vec<String> {
-    let rules = provider(setup).freed();
-    let words = |rule: &FreedBy| {
-        format!(
-            "claude-cli: {} runs unasked, by {}; what it writes is found and logged all the same",
-            rule.rule,
-            rule.file.display()
-        )
-    };
-    rules.iter().map(words).collect()
 }
 
 struct Launcher;

@@ -47,13 +47,15 @@ use crate::workspace::root::{self, Detected};
 use catalogue::{Kept, KeyState};
 
 pub use bring_up::{BringUpError, Running, StartWith};
-pub use cache::WorkspaceCache;
 pub use embedder::ProvidersModel;
 pub use limits::take_open_files;
 pub use model_choice::choose as choose_model;
 pub use onboarding::{onboarding, onboarding_on_screen, still_without_model};
 pub use providers::registry;
 pub use terminals::{Attached, Entered};
+
+/// The variable that says what is logged.
+const LOG_FILTER: &str = "AGENTICHAT_LOG";
 
 /// What cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -134,6 +136,8 @@ impl Setup {
             flags: &config_flags,
         });
         loaded.problems.extend(flag_problems);
+        loaded.problems.extend(trust.problem());
+        loaded.problems.extend(log_problem(&environment));
         let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);
         let rules = rules(&flags, &loaded)?;
         let workspace_id = root::workspace_id(&detected.root);
@@ -170,10 +174,8 @@ impl Setup {
 
     /// Starts the log; it goes on as long as what is given back lives.
     pub fn start_logging(&self) -> Option<Log> {
-        let filter = self
-            .environment
-            .get("AGENTICHAT_LOG")
-            .map_or("", String::as_str);
+        let filter = self.environment.get(LOG_FILTER);
+        let filter = filter.map_or("", String::as_str);
         logging::start(&self.folders.logs(), filter, self.masker()).ok()
     }
 
@@ -216,6 +218,15 @@ impl Setup {
     pub fn problem_lines(&self) -> Vec<String> {
         self.loaded.problems.iter().map(problem_words).collect()
     }
+}
+
+/// What `AGENTICHAT_LOG` says and means nothing.
+fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> {
+    let fault = logging::filter_fault(environment.get(LOG_FILTER)?)?;
+    let place = Place::Environment {
+        variable: LOG_FILTER.to_owned(),
+    };
+    Some(ConfigProblem::error(place, fault).warning_only())
 }
 
 /// What is wrong with the configuration, as people are told it.

@@ -12,6 +12,7 @@ use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, re
 use crate::engine::Attendance;
 use crate::headless::{Ending, Opening, Output, print_failure, run as run_headless};
 use crate::language::notice;
+use crate::logging::Log;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// Bytes of an instruction on standard input at most.
@@ -70,7 +71,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     if output == Output::Text {
         crate::language::speak(setup.language());
     }
-    let _log = setup.start_logging();
+    let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
     let ending = runtime.block_on(async {
         // Spawned, so that the run's work is on the workers and not on this thread.
@@ -79,6 +80,9 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
             .unwrap_or_else(|_| Err(Failure::other(&"the run broke; the log says where")))
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
+    if let Some(why) = log.as_ref().and_then(Log::failure) {
+        writeln!(io::stderr(), "agentichat: {}", notice(why)).ok();
+    }
     ending
 }
 

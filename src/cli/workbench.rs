@@ -23,7 +23,8 @@ use crate::config::paths::WORKSPACE_FOLDER;
 use crate::config::schema::THEMES;
 use crate::engine::Attendance;
 use crate::language;
-use crate::language::say;
+use crate::language::{notice, say};
+use crate::logging::Log;
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::command::Command;
@@ -39,9 +40,7 @@ use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use crate::tui::terminal::{MouseCapture, TerminalError};
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
-use crate::tui::{
-    AfterOpening, Bell, Copier, ExitReason, Notifications, Options, RealParts, Start,
-};
+use crate::tui::{AfterOpening, Bell, Copier, ExitReason, Notifications, Options, RealParts};
 use crate::workspace::copying;
 
 /// How long the end may take after the screen is gone.
@@ -198,7 +197,7 @@ fn show(
             root: setup.detected.root.clone(),
         }),
     };
-    let _log = setup.start_logging();
+    let log = setup.start_logging();
     let runtime = runtime().map_err(|error| error.to_string())?;
     let (handle, requests) = Handle::channel();
     let start_with = match place {
@@ -264,6 +263,9 @@ fn show(
     };
     runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
+    if let Some(why) = log.as_ref().and_then(Log::failure) {
+        writeln!(std::io::stderr(), "agentichat: {}", notice(why)).ok();
+    }
     if let Some(demo) = demo {
         // Nobody reads it where the terminal is gone.
         writeln!(std::io::stdout(), "{}", demo.leave()).ok();
@@ -308,7 +310,6 @@ fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Options {
     let glyphs = Glyphs::of(&setup.loaded.config.glyphs);
     let motion = Motion::of(access::motion(setup));
     Options {
-        start: Start::Await,
         then,
         bell: if setup.loaded.config.bell {
             Bell::On

@@ -217,7 +217,7 @@ impl Stack {
         self.problems.push(
             ConfigProblem::error(place, "there is no key for it, so it does nothing")
                 .nearest_to(nearest)
-                .as_warning(),
+                .warning_only(),
         );
     }
 

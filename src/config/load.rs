@@ -330,7 +330,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
         key.default_value()
     );
     let near = nearest_word(name.trim(), words).map(str::to_owned);
-    let problem = ConfigProblem::error(place, what).as_warning();
+    let problem = ConfigProblem::error(place, what).warning_only();
     Some(problem.about(key.name).nearest_to(near))
 }
 

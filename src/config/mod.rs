@@ -36,14 +36,14 @@ mod walk;
 mod yaml;
 
 pub use kind::{ContextLength, Kind};
-pub use load::{ConfigRule, Flag, Ignored, Loaded, Resolved, Sources, WorkspaceConfig, load};
-pub use paths::{Folders, FoldersError};
+pub use load::{Flag, Loaded, Resolved, Sources, load};
+pub use paths::Folders;
 pub use problem::{ConfigProblem, Place, Severity};
 pub use providers::ProviderConfig;
-pub use rules_file::{Appended, RulesFileError, append_allow, append_workspace_allow};
-pub use schema::{Config, KEYS, Key, Untrusted};
-pub use trust::{TrustError, TrustStore};
+pub use schema::{KEYS, Key};
+pub use trust::TrustStore;
 pub use value::{Origin, Value};
 
 /// The documented file with every key at its default; a starting point for the user's own.
+#[cfg(test)]
 pub const DEFAULT_FILE: &str = include_str!("../../assets/config.yaml");

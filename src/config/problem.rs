@@ -82,7 +82,7 @@ impl ConfigProblem {
 
     /// The same as a warning.
     #[must_use]
-    pub fn as_warning(mut self) -> Self {
+    pub fn warning_only(mut self) -> Self {
         self.severity = Severity::Warning;
         self
     }

@@ -19,22 +19,22 @@ pub const LANGUAGES: &[&str] = &["auto", "en", "fr", "pt"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untrusted {
     /// Set it: the value can do no harm, or can only make things stricter.
-    MaySet,
+    Any,
     /// Set it to one of these words only.
-    MaySetTo(&'static [&'static str]),
+    OneOf(&'static [&'static str]),
     /// Not touch it.
-    MayNot,
+    Nothing,
 }
 
 impl Untrusted {
     /// Whether an untrusted workspace may set this value.
     pub fn admits(self, value: &Value) -> bool {
         match self {
-            Untrusted::MaySet => true,
-            Untrusted::MaySetTo(words) => {
+            Untrusted::Any => true,
+            Untrusted::OneOf(words) => {
                 matches!(value, Value::Text(word) if words.contains(&word.as_str()))
             }
-            Untrusted::MayNot => false,
+            Untrusted::Nothing => false,
         }
     }
 }
@@ -120,7 +120,7 @@ use Kind::{
     Auto, Choice, Decimal, Integer, Keep, Known, List, OptionalInteger, OptionalText, Switch, Text,
     Url, Variable,
 };
-use Untrusted::{MayNot, MaySet, MaySetTo};
+use Untrusted::{Any, Nothing, OneOf};
 
 const MODES: &[&str] = &["plan", "review", "confirm", "accept-edits", "passthrough"];
 const AGENT_MODES: &[&str] = &["local", "remote", "hybrid_auto"];
@@ -128,191 +128,191 @@ const ASKING_MODES: &[&str] = &["plan", "review", "confirm"];
 
 keys! {
     /// The provider that answers: ollama, openai, anthropic, mistral, claude-cli, or another one that is built in.
-    provider: String = "provider", Text, "ollama", MayNot, [];
+    provider: String = "provider", Text, "ollama", Nothing, [];
     /// The model; left out, the first one that the provider offers.
-    model: Option<String> = "model", OptionalText, "", MaySet, [];
+    model: Option<String> = "model", OptionalText, "", Any, [];
     /// Who answers: local is the session's own model, remote the remote one, hybrid_auto begins with the own one and goes on with the remote one where it does not get on.
-    agent_mode: AgentMode = "agent_mode", Choice(AGENT_MODES), "local", MaySetTo(&["local"]), [];
+    agent_mode: AgentMode = "agent_mode", Choice(AGENT_MODES), "local", OneOf(&["local"]), [];
     /// The provider of the remote model.
-    remote_provider: Option<String> = "remote_provider", OptionalText, "", MayNot, [];
+    remote_provider: Option<String> = "remote_provider", OptionalText, "", Nothing, [];
     /// The remote model's name there.
-    remote_model: Option<String> = "remote_model", OptionalText, "", MayNot, [];
+    remote_model: Option<String> = "remote_model", OptionalText, "", Nothing, [];
     /// Whether anything may go to a provider that is not on this machine. With false everything stays here, whatever else is set.
-    allow_fallback: bool = "allow_fallback", Switch, "true", MayNot, [];
+    allow_fallback: bool = "allow_fallback", Switch, "true", Nothing, [];
     /// How often calls may miss the tools' schema, or edits fail, before hybrid_auto goes on with the remote model.
-    hybrid_max_local_attempts: u32 = "hybrid_max_local_attempts", Integer { min: 1, max: 5 }, "2", MayNot, [];
+    hybrid_max_local_attempts: u32 = "hybrid_max_local_attempts", Integer { min: 1, max: 5 }, "2", Nothing, [];
     /// Go on with the remote model where calls miss the tools' schema that often.
-    hybrid_remote_on_schema_fail: bool = "hybrid_remote_on_schema_fail", Switch, "true", MayNot, [];
+    hybrid_remote_on_schema_fail: bool = "hybrid_remote_on_schema_fail", Switch, "true", Nothing, [];
     /// Go on with the remote model where the conversation does not fit, before it is compacted.
-    hybrid_remote_on_context_overflow: bool = "hybrid_remote_on_context_overflow", Switch, "true", MayNot, [];
+    hybrid_remote_on_context_overflow: bool = "hybrid_remote_on_context_overflow", Switch, "true", Nothing, [];
     /// Milliseconds after which a step goes to the remote model, or off.
     hybrid_remote_on_timeout_ms: Option<u32> = "hybrid_remote_on_timeout_ms",
-        OptionalInteger { min: 1_000, max: 3_600_000 }, "off", MayNot, [];
+        OptionalInteger { min: 1_000, max: 3_600_000 }, "off", Nothing, [];
     /// The mode that a session starts in.
-    mode: Mode = "mode", Choice(MODES), "review", MaySetTo(ASKING_MODES), [];
+    mode: Mode = "mode", Choice(MODES), "review", OneOf(ASKING_MODES), [];
     /// The agent's name, shown in the chat and in confirmations.
-    agent_name: String = "agent.name", Text, "build", MaySet, [];
+    agent_name: String = "agent.name", Text, "build", Any, [];
     /// Instructions of yours that end every system prompt.
-    agent_extra_prompt: Option<String> = "agent.extra_prompt", OptionalText, "", MayNot, [];
+    agent_extra_prompt: Option<String> = "agent.extra_prompt", OptionalText, "", Nothing, [];
     /// Where the Ollama server listens.
     ollama_base_url: String = "providers.ollama.base_url", Url { default_port: Some(11_434) },
-        "http://127.0.0.1:11434", MayNot, ["OLLAMA_HOST"];
+        "http://127.0.0.1:11434", Nothing, ["OLLAMA_HOST"];
     /// Tokens that an Ollama model holds; auto takes the model's own figure within reason.
     ollama_context_length: ContextLength = "providers.ollama.context_length",
-        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+        Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
     /// How long Ollama keeps the model loaded after an answer, as 10m, 1h, 0 or -1 (for ever).
-    ollama_keep_alive: String = "providers.ollama.keep_alive", Keep, "10m", MaySet, [];
+    ollama_keep_alive: String = "providers.ollama.keep_alive", Keep, "10m", Any, [];
     /// Base address of OpenAI or of anything that speaks its Chat Completions.
     openai_base_url: String = "providers.openai.base_url", Url { default_port: None },
-        "https://api.openai.com/v1", MayNot, ["OPENAI_BASE_URL"];
+        "https://api.openai.com/v1", Nothing, ["OPENAI_BASE_URL"];
     /// Name of the environment variable that holds the key; the key itself never goes in a file.
     openai_api_key_env: String = "providers.openai.api_key_env", Variable, "OPENAI_API_KEY",
-        MayNot, [];
+        Nothing, [];
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     openai_context_length: ContextLength = "providers.openai.context_length",
-        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+        Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
     /// The claude program (Claude Code): a name that is looked up, or a path.
-    claude_program: String = "providers.claude-cli.program", Text, "claude", MayNot, [];
+    claude_program: String = "providers.claude-cli.program", Text, "claude", Nothing, [];
     /// Base address of Anthropic or of a gateway that speaks its Messages.
     anthropic_base_url: String = "providers.anthropic.base_url", Url { default_port: None },
-        "https://api.anthropic.com", MayNot, ["ANTHROPIC_BASE_URL"];
+        "https://api.anthropic.com", Nothing, ["ANTHROPIC_BASE_URL"];
     /// Name of the environment variable that holds the key; the key itself never goes in a file.
     anthropic_api_key_env: String = "providers.anthropic.api_key_env", Variable,
-        "ANTHROPIC_API_KEY", MayNot, [];
+        "ANTHROPIC_API_KEY", Nothing, [];
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     anthropic_context_length: ContextLength = "providers.anthropic.context_length",
-        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+        Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
     /// Base address of Mistral or of a gateway that speaks as it does.
     mistral_base_url: String = "providers.mistral.base_url", Url { default_port: None },
-        "https://api.mistral.ai/v1", MayNot, [];
+        "https://api.mistral.ai/v1", Nothing, [];
     /// Name of the environment variable that holds the key; the key itself never goes in a file.
     mistral_api_key_env: String = "providers.mistral.api_key_env", Variable, "MISTRAL_API_KEY",
-        MayNot, [];
+        Nothing, [];
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     mistral_context_length: ContextLength = "providers.mistral.context_length",
-        Auto { min: 1_024, max: 2_000_000 }, "auto", MaySet, [];
+        Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
     /// Sampling temperature; left out, the server's own.
-    temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", MaySet, [];
+    temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", Any, [];
     /// Tokens in and out that a session may take. The call that would go over is not made.
     budgets_session_tokens: Option<u64> = "budgets.session_tokens",
-        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", MayNot, [];
+        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", Nothing, [];
     /// Dollars that a session may cost, as far as prices are known; left out, any number.
     budgets_session_usd: Option<f64> = "budgets.session_usd",
-        Decimal { min: 0.0, max: 1_000_000.0 }, "", MayNot, [];
+        Decimal { min: 0.0, max: 1_000_000.0 }, "", Nothing, [];
     /// Tokens in and out that all workspaces together may take in a day.
     budgets_day_tokens: Option<u64> = "budgets.day_tokens",
-        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", MayNot, [];
+        OptionalInteger { min: 1, max: 1_000_000_000_000 }, "off", Nothing, [];
     /// Dollars that all workspaces together may cost in a day, as far as prices are known; left out, any number.
     budgets_day_usd: Option<f64> = "budgets.day_usd",
-        Decimal { min: 0.0, max: 1_000_000.0 }, "", MayNot, [];
+        Decimal { min: 0.0, max: 1_000_000.0 }, "", Nothing, [];
     /// Tool calls that a run without a screen may make, if this is set; else as the workbench.
     max_tool_calls_per_job: u32 = "max_tool_calls_per_job", Integer { min: 1, max: 1_000 }, "12",
-        MayNot, [];
+        Nothing, [];
     /// Tool calls in the workbench after which you are asked whether to go on.
     max_tool_calls_workbench: u32 = "max_tool_calls_workbench", Integer { min: 1, max: 1_000 },
-        "50", MayNot, [];
+        "50", Nothing, [];
     /// Search results where the agent names no limit; never over max_search_results_cap.
     max_search_results_default: u32 = "max_search_results_default", Integer { min: 1, max: 500 },
-        "20", MaySet, [];
+        "20", Any, [];
     /// Search results at most, whatever limit the agent names.
     max_search_results_cap: u32 = "max_search_results_cap", Integer { min: 1, max: 500 }, "50",
-        MaySet, [];
+        Any, [];
     /// Lines of one search result at most.
     max_search_snippet_lines: u32 = "max_search_snippet_lines", Integer { min: 1, max: 200 },
-        "20", MaySet, [];
+        "20", Any, [];
     /// Bytes that one read gives where the agent names no limit.
     max_read_bytes_default: u64 = "max_read_bytes_default",
-        Integer { min: 1_024, max: 10_485_760 }, "65536", MaySet, [];
+        Integer { min: 1_024, max: 10_485_760 }, "65536", Any, [];
     /// Lines that one read gives at most.
     max_read_lines_default: u32 = "max_read_lines_default", Integer { min: 1, max: 100_000 },
-        "800", MaySet, [];
+        "800", Any, [];
     /// How often a call with invalid arguments goes back to the model.
-    max_schema_retries: u32 = "max_schema_retries", Integer { min: 0, max: 5 }, "5", MaySet, [];
+    max_schema_retries: u32 = "max_schema_retries", Integer { min: 0, max: 5 }, "5", Any, [];
     /// Lines of one hunk at most; a larger change is split.
-    max_hunk_lines: u32 = "max_hunk_lines", Integer { min: 1, max: 10_000 }, "80", MaySet, [];
+    max_hunk_lines: u32 = "max_hunk_lines", Integer { min: 1, max: 10_000 }, "80", Any, [];
     /// Bytes of one hunk at most.
     max_hunk_bytes: u64 = "max_hunk_bytes", Integer { min: 256, max: 1_048_576 }, "8192",
-        MaySet, [];
+        Any, [];
     /// Keep what files held before they were changed, so that it can be gone back to.
-    checkpoints_enabled: bool = "checkpoints.enabled", Switch, "true", MayNot, [];
+    checkpoints_enabled: bool = "checkpoints.enabled", Switch, "true", Nothing, [];
     /// MiB of old contents that are kept for a workspace; over it the oldest go.
     checkpoints_max_mb: u64 = "checkpoints.max_mb", Integer { min: 16, max: 1_048_576 }, "2048",
-        MayNot, [];
+        Nothing, [];
     /// Seconds after which a command is ended.
     command_timeout_s: u32 = "command_timeout_s", Integer { min: 1, max: 86_400 }, "120",
-        MaySet, [];
+        Any, [];
     /// Bytes of a command's output that are kept for the model: its head and its tail.
     command_output_bytes: u64 = "command_output_bytes", Integer { min: 1_024, max: 10_485_760 },
-        "65536", MaySet, [];
+        "65536", Any, [];
     /// Seconds until an open question answers no by itself, or off.
     prompt_timeout_s: Option<u32> = "prompt_timeout_s", OptionalInteger { min: 5, max: 86_400 },
-        "off", MaySet, [];
+        "off", Any, [];
     /// Seconds without a word in the middle of an answer after which it counts as broken.
     stream_idle_timeout_s: u32 = "stream_idle_timeout_s", Integer { min: 5, max: 3_600 }, "120",
-        MaySet, [];
+        Any, [];
     /// Seconds to wait for the first word of an answer; a model may load and read first.
     first_byte_timeout_s: u32 = "first_byte_timeout_s", Integer { min: 5, max: 3_600 }, "600",
-        MaySet, [];
+        Any, [];
     /// Files that the agent can neither see nor write, beside the built-in ones, as globs.
-    block: Vec<String> = "block", List, "", MaySet, [];
+    block: Vec<String> = "block", List, "", Any, [];
     /// Keep an index of the workspace's files, for searches by words and for fast exact ones.
-    index_enabled: bool = "index.enabled", Switch, "true", MaySet, [];
+    index_enabled: bool = "index.enabled", Switch, "true", Any, [];
     /// Bytes of a file over which its text is left out of the index.
     index_max_file_bytes: u64 = "index.max_file_bytes",
-        Integer { min: 1_024, max: 10_485_760 }, "1048576", MaySet, [];
+        Integer { min: 1_024, max: 10_485_760 }, "1048576", Any, [];
     /// The model that makes vectors of the files, for searches by meaning, as all-minilm; left out, none are made.
-    index_embedding_model: Option<String> = "index.embedding_model", OptionalText, "", MayNot, [];
+    index_embedding_model: Option<String> = "index.embedding_model", OptionalText, "", Nothing, [];
     /// The provider that has it. Where it is not on this machine, you are asked once for each workspace before anything goes there.
-    index_embedding_provider: String = "index.embedding_provider", Text, "ollama", MayNot, [];
+    index_embedding_provider: String = "index.embedding_provider", Text, "ollama", Nothing, [];
     /// Parts of files that get a vector at most, those of the latest files first.
     index_embedding_chunks: u64 = "index.embedding_chunks",
-        Integer { min: 1, max: 1_000_000 }, "50000", MayNot, [];
+        Integer { min: 1, max: 1_000_000 }, "50000", Nothing, [];
     /// MiB of vectors that are kept beside the index, so that none is made twice; over it those that were not used for longest go.
     index_embedding_cache_mb: u64 = "index.embedding_cache_mb",
-        Integer { min: 1, max: 65_536 }, "256", MayNot, [];
+        Integer { min: 1, max: 65_536 }, "256", Nothing, [];
     /// Keep whole answers of models, and give them again where exactly the same is asked. Only at temperature 0, so set temperature too.
-    cache_enabled: bool = "cache.enabled", Switch, "false", MayNot, [];
+    cache_enabled: bool = "cache.enabled", Switch, "false", Nothing, [];
     /// MiB of answers that are kept for a workspace; over it those that were not used for longest go.
-    cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", MayNot, [];
+    cache_max_mb: u64 = "cache.max_mb", Integer { min: 1, max: 65_536 }, "64", Nothing, [];
     /// Days after which an answer is not given again.
-    cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", MayNot, [];
+    cache_max_days: u32 = "cache.max_days", Integer { min: 1, max: 3_650 }, "30", Nothing, [];
     /// Calls that run without a question, as shell_exec(cargo test*).
-    rules_allow: Vec<String> = "rules.allow", List, "", MayNot, [];
+    rules_allow: Vec<String> = "rules.allow", List, "", Nothing, [];
     /// Calls that are asked for in every mode.
-    rules_ask: Vec<String> = "rules.ask", List, "", MaySet, [];
+    rules_ask: Vec<String> = "rules.ask", List, "", Any, [];
     /// Calls that are refused without a question.
-    rules_deny: Vec<String> = "rules.deny", List, "", MaySet, [];
+    rules_deny: Vec<String> = "rules.deny", List, "", Any, [];
     /// What holds commands; only off is there so far, and the confirmation shows it.
-    sandbox: String = "sandbox", Choice(&["off"]), "off", MayNot, [];
+    sandbox: String = "sandbox", Choice(&["off"]), "off", Nothing, [];
     /// The colours: auto is dark or light as the terminal is. Also the name of a file of yours in the folder themes beside your config.yaml, or the path of one.
-    theme: String = "theme", Known(THEMES), "auto", MaySet, [];
+    theme: String = "theme", Known(THEMES), "auto", Any, [];
     /// The colours of auto, dark and light: standard is green against red, cvd blue against orange.
-    palette: String = "palette", Choice(&["standard", "cvd"]), "standard", MaySet, [];
+    palette: String = "palette", Choice(&["standard", "cvd"]), "standard", Any, [];
     /// The signs of frames and marks: ascii where box drawing is two columns wide or not in the font.
-    glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", MaySet, [];
+    glyphs: String = "glyphs", Choice(&["unicode", "ascii"]), "unicode", Any, [];
     /// The mouse: full clicks, scrolls with the wheel and selects to copy; off leaves it to the terminal. Shift and dragging selects as the terminal does, in both.
-    mouse: String = "mouse", Choice(&["full", "off"]), "full", MaySet, [];
+    mouse: String = "mouse", Choice(&["full", "off"]), "full", Any, [];
     /// Tell by a notification of the desktop, where the terminal can, that a question waits or a run is over while its window has not the focus.
-    notifications: bool = "notifications", Switch, "true", MaySet, [];
+    notifications: bool = "notifications", Switch, "true", Any, [];
     /// Whether anything moves by itself: off stands still, and times are shown when something else changes. The variable NO_MOTION turns it off too.
-    motion: String = "motion", Choice(&["full", "off"]), "full", MaySet, [];
+    motion: String = "motion", Choice(&["full", "off"]), "full", Any, [];
     /// What opens: screen is the workbench, plain prints lines and asks by numbers, as --plain does.
-    interface: String = "interface", Choice(&["screen", "plain"]), "screen", MayNot, [];
+    interface: String = "interface", Choice(&["screen", "plain"]), "screen", Nothing, [];
     /// The language that the screen speaks: auto is the one of the locale, as far as it is English, French or Portuguese.
-    language: String = "language", Choice(LANGUAGES), "auto", MaySet, [];
+    language: String = "language", Choice(LANGUAGES), "auto", Any, [];
     /// A file with keys of your own, taken from this folder on; keymap.toml if left out.
-    keymap: Option<String> = "keymap", OptionalText, "", MayNot, [];
+    keymap: Option<String> = "keymap", OptionalText, "", Nothing, [];
     /// Ring the terminal's bell when a question waits.
-    bell: bool = "bell", Switch, "true", MaySet, [];
+    bell: bool = "bell", Switch, "true", Any, [];
     /// What a second terminal on a workspace does: attach shows the sessions of the first one, own has sessions of its own.
-    sessions_second_terminal: String = "sessions.second_terminal", Choice(&["attach", "own"]), "attach", MaySet, [];
+    sessions_second_terminal: String = "sessions.second_terminal", Choice(&["attach", "own"]), "attach", Any, [];
     /// Send the workspace's AGENTS.md to the model.
-    prompts_agents_md: bool = "prompts.agents_md", Switch, "true", MayNot, [];
+    prompts_agents_md: bool = "prompts.agents_md", Switch, "true", Nothing, [];
     /// Send the workspace's CLAUDE.md to the model.
-    prompts_claude_md: bool = "prompts.claude_md", Switch, "true", MayNot, [];
+    prompts_claude_md: bool = "prompts.claude_md", Switch, "true", Nothing, [];
     /// Tokens of the system prompt for a map of the workspace: what its files define, the nearest to the task first. Off is none; a quarter of the model's window at most.
     prompts_map_tokens: Option<u32> = "prompts.map_tokens",
-        OptionalInteger { min: 128, max: 32_768 }, "off", MayNot, [];
+        OptionalInteger { min: 128, max: 32_768 }, "off", Nothing, [];
 }
 
 impl Default for Config {

@@ -10,6 +10,11 @@ mod yaml;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use super::load::WorkspaceConfig;
+use super::problem::Severity;
+use super::rules_file::{Appended, RulesFileError, append_allow, append_workspace_allow};
+use super::schema::{Config, Untrusted};
+use super::trust::TrustError;
 use super::*;
 
 /// A home and a workspace of their own, gone at the end of the test.

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::atomic::{Access, replace};
+use super::problem::{ConfigProblem, Place};
 use super::read::read_text;
 use crate::protocol::ids::sha256_hex;
 use crate::protocol::index::Consent;
@@ -104,9 +105,15 @@ impl TrustStore {
         store
     }
 
-    /// Why the store could not be read, in words.
-    pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+    /// Why the store could not be read, so that no workspace is trusted.
+    pub fn problem(&self) -> Option<ConfigProblem> {
+        let place = Place::File {
+            path: self.path.clone(),
+            line: 0,
+            column: 0,
+        };
+        let what = self.problem.as_ref()?;
+        Some(ConfigProblem::error(place, what.clone()).warning_only())
     }
 
     /// Whether the config of this workspace, as it is now, is trusted.
@@ -243,25 +250,23 @@ impl TrustStore {
         self.known = Stored::default();
         self.problem = None;
         self.newer = None;
-        let place = self.path.display();
         match read_text(&self.path) {
             Ok(None) => {}
             Ok(Some(text)) => match crate::json::from_str::<Stored>(&text) {
                 Ok(stored) if stored.version == VERSION => self.known = stored,
                 Ok(stored) => {
                     self.problem = Some(format!(
-                        "{place} has the format {}, which this version does not know; no \
-                         workspace is trusted",
+                        "it has the format {}, which this version does not know; no workspace is trusted",
                         stored.version
                     ));
                     self.newer = Some(stored.version);
                 }
                 Err(error) => {
-                    self.problem = Some(format!("{place}: {error}; no workspace is trusted"));
+                    self.problem = Some(format!("{error}; no workspace is trusted"));
                 }
             },
             Err(what) => {
-                self.problem = Some(format!("{place}: {what}; no workspace is trusted"));
+                self.problem = Some(format!("{what}; no workspace is trusted"));
             }
         }
     }

@@ -19,7 +19,8 @@ use crate::protocol::estimate::Estimate;
 use crate::protocol::message::{Block, Message, Role};
 
 pub use cover::{Cover, Reach, cover};
-pub use told::told;
+#[cfg(test)]
+pub(crate) use told::told;
 pub use transcript::transcript;
 
 /// Results shorter than this many bytes are not worth shortening.

@@ -54,7 +54,7 @@ use crate::protocol::ids::{RunId, SessionId};
 pub use effect::{Effect, Overflow, TimerPurpose};
 pub use ids::{IdSource, RandomIds};
 pub use outcome::{CallDone, Imported, Outcome, Recovered, RequestedCall, StepAnswer, Withheld};
-pub use review::job::{AfterTelling, ReviewJob, ReviewWork, SaveWhat};
+pub use review::job::{ReviewJob, ReviewWork, SaveWhat};
 pub use review::orders::Moved;
 
 use life::Loading;

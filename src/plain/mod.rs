@@ -40,7 +40,10 @@ mod words;
 mod wrap;
 
 pub use run::{Options, run};
-pub use state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Typed, TypedBy};
-pub use waiting::{Ticket, Until};
+pub use state::Leave;
+#[cfg(test)]
+pub(crate) use state::{Begun, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy};
+#[cfg(test)]
+pub(crate) use waiting::{Ticket, Until};
 #[cfg(test)]
 pub(crate) use words::WORDS;

@@ -24,5 +24,4 @@ mod tests;
 
 pub use format::{cache_rows, code, counts_words, lists_words, model_size};
 pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
-pub use parse::{Line, SlashError, parse};
-pub use registry::{Completion, SLASH_COMMANDS, SlashCommand, find, is_command_line, run};
+pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};

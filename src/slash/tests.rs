@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use uuid::Uuid;
 
-use super::{Front, FrontAction, parse, run};
-use super::{SLASH_COMMANDS, SlashContext, SlashError, SlashOutcome, find, is_command_line};
+use super::parse::{SlashError, parse};
+use super::{Front, FrontAction, run};
+use super::{SLASH_COMMANDS, SlashContext, SlashOutcome, find, is_command_line};
 use crate::protocol::approval::{
     CommandSwitch, Mode, PolicyState, Rule, RuleEffect, RuleScope, Switch, TextSwitch,
 };

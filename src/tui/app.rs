@@ -12,10 +12,13 @@ use ratatui::layout::Position;
 
 use super::effect::Effect;
 use super::kept::Kept;
-use super::keymap::{Action, Keymap, KeymapFault};
+#[cfg(test)]
+use super::keymap::Action;
+use super::keymap::{Keymap, KeymapFault};
 use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
+#[cfg(test)]
 use super::parts::RealParts;
 use super::theme::{ColourDepth, Theme};
 use super::update::{Early, Restoring};
@@ -39,17 +42,6 @@ pub enum Dirty {
     Answered,
     /// The human did something: now.
     Now,
-}
-
-/// What is embedded cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum TestError {
-    /// The key table.
-    #[error(transparent)]
-    Keymap(#[from] super::keymap::KeymapFault),
-    /// The theme.
-    #[error(transparent)]
-    Theme(#[from] super::theme::ThemeError),
 }
 
 /// What is shown over the first session as soon as it is there.
@@ -219,15 +211,16 @@ impl App {
 
     /// A screen without a terminal, with the real parts, plain code and the embedded key table.
     ///
-    /// # Errors
+    /// # Panics
     /// Never in a build whose key table and theme can be read.
-    pub fn for_test(width: u16, height: u16) -> Result<Self, TestError> {
-        let keymap = Keymap::embedded()?;
-        let theme = Theme::load("dark", ColourDepth::TrueColour)?;
+    #[cfg(test)]
+    pub fn for_test(width: u16, height: u16) -> Self {
+        let keymap = Keymap::embedded().unwrap();
+        let theme = Theme::load("dark", ColourDepth::TrueColour).unwrap();
         let parts = RealParts::plain();
         let mut app = Self::new(width, height, keymap, theme, Box::new(parts));
         app.set_colours(ColourDepth::TrueColour);
-        Ok(app)
+        app
     }
 
     /// What is to be done; each effect is given once.
@@ -259,12 +252,6 @@ impl App {
     /// A part has something new to draw.
     pub fn wake(&mut self) {
         self.touch(Dirty::Soon);
-    }
-
-    /// Does what a key would.
-    pub fn perform(&mut self, action: Action) {
-        self.touch(Dirty::Now);
-        self.act(action);
     }
 
     /// Asks for what the screen shows beside the session. Called once, after the first frame.

@@ -51,7 +51,7 @@ pub mod update;
 mod view;
 pub mod widget;
 
-pub use app::{AfterOpening, App};
+pub use app::AfterOpening;
 pub use effect::ExitReason;
 pub use parts::RealParts;
-pub use run::{Bell, Copier, Notifications, Options, Start, TuiError, Waker, run};
+pub use run::{Bell, Copier, Notifications, Options, run};

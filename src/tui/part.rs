@@ -50,8 +50,6 @@ pub enum PartEffect {
     FocusBar,
     /// Give the editor the keys.
     FocusEditor,
-    /// Give the panes the keys.
-    LeaveEditor,
     /// These keys were meant for the editor.
     Type(Vec<KeyEvent>),
     /// This text goes into the draft at the cursor.

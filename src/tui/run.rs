@@ -36,21 +36,8 @@ use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::protocol::catalogue::{ErrandStep, ModelSearch};
 use crate::protocol::event::{Delivery, NoticeLevel};
-use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSettings;
 use driver::Driver;
-
-/// Which session the screen begins with.
-#[derive(Debug, Clone)]
-pub enum Start {
-    /// A new one.
-    New(Box<SessionSettings>),
-    /// One that is there.
-    Open(SessionId),
-    /// The first one that is heard of: whoever starts the engine opens it meanwhile.
-    Await,
-}
 
 /// Whether the terminal's bell is rung.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -93,8 +80,6 @@ impl Copier {
 
 /// What the screen is started with.
 pub struct Options {
-    /// Which session it begins with.
-    pub start: Start,
     /// What is shown over it.
     pub then: AfterOpening,
     /// Whether the bell is rung.
@@ -134,7 +119,6 @@ pub struct Options {
 impl std::fmt::Debug for Options {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Options")
-            .field("start", &self.start)
             .field("then", &self.then)
             .field("bell", &self.bell)
             .field("theme", &self.theme)
@@ -289,11 +273,8 @@ pub fn run(
     {
         driver.app.restore(&text);
     }
-    match options.start {
-        Start::New(settings) => driver.app.create_session(*settings),
-        Start::Open(session) => driver.app.open_session(session),
-        Start::Await => driver.app.await_session(),
-    }
+    // Whoever starts the engine opens it meanwhile.
+    driver.app.await_session();
     driver.app.ask_for_surroundings();
     if let Some(problem) = theme_problem {
         driver.app.say(NoticeLevel::Warning, problem);

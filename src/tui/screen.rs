@@ -63,11 +63,6 @@ impl Screen {
         };
     }
 
-    /// The next frame draws everything, because something else wrote on the terminal.
-    pub fn forget(&mut self) {
-        self.stale = true;
-    }
-
     /// Draws with these signs.
     #[must_use]
     pub fn with_glyphs(mut self, glyphs: Glyphs) -> Self {
@@ -179,6 +174,7 @@ impl Screen {
     }
 
     /// What the last frame showed.
+    #[cfg(test)]
     pub fn shown(&self) -> &Buffer {
         &self.shown
     }

@@ -16,11 +16,6 @@ use crate::protocol::query::GitFacts;
 /// From here on the status line has all its words.
 const WIDE: u16 = 120;
 
-/// The style of text in a role on the panel.
-pub fn ink(theme: &Theme, role: Role) -> Style {
-    theme.style(role)
-}
-
 /// `main*+3`: branch, star where something changed, commits ahead and behind.
 pub fn branch(git: &GitFacts) -> String {
     let mut text = git.branch.clone();

@@ -19,7 +19,7 @@ use super::message::{FromOwner, Hello, Said, ToOwner, read};
 use super::place::{PlaceError, Places};
 use super::stream::{Broken, Reader, Writer, halves};
 
-pub use memory::{Memory, Unconfirmed};
+pub use memory::Unconfirmed;
 pub use opening::{Opening, OpeningError};
 pub use relay::{Parting, Relay};
 

@@ -82,14 +82,6 @@ impl Places {
         Err(PlaceError::Unavailable(last))
     }
 
-    /// The socket that is there, the first of several; `None` where none is.
-    ///
-    /// # Errors
-    /// If it is not the user's alone.
-    pub fn find(&self) -> Result<Option<PathBuf>, PlaceError> {
-        self.found().next().transpose()
-    }
-
     /// Every socket that is there, in the order in which they are tried; errors are those that are not the user's
     /// alone.
     pub fn found(&self) -> impl Iterator<Item = Result<PathBuf, PlaceError>> {

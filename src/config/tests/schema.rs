@@ -92,7 +92,7 @@ fn an_untrusted_workspace_cannot_loosen_anything() {
     for name in forbidden {
         assert_eq!(
             Key::named(name).unwrap().untrusted,
-            Untrusted::MayNot,
+            Untrusted::Nothing,
             "{name}"
         );
     }

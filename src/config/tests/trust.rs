@@ -58,7 +58,11 @@ fn a_broken_store_trusts_nothing_and_can_be_written_again() {
     std::fs::create_dir_all(&place.folders.data).unwrap();
     std::fs::write(&file, "{\"version\":1,").unwrap();
     let mut store = TrustStore::open(&file);
-    assert!(store.problem().unwrap().contains("no workspace is trusted"));
+    let problem = store.problem().unwrap();
+    assert_eq!(problem.severity, Severity::Warning);
+    assert!(problem.what.contains("no workspace is trusted"));
+    let path = file.display().to_string();
+    assert!(problem.to_string().starts_with(&path), "{problem}");
     store.trust(&place.root(), "a", now()).unwrap();
     assert_eq!(store.problem(), None);
     assert!(TrustStore::open(&file).is_trusted(&place.root(), "a"));

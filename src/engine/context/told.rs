@@ -15,6 +15,7 @@ use crate::protocol::ids::{CallId, MessageId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 
 /// The messages as the model is told them, whole.
+#[cfg(test)]
 pub fn told(messages: &[Arc<Message>], compactions: &[Compaction]) -> Vec<Arc<Message>> {
     let spoken = spoken(messages, compactions);
     spoken.into_iter().map(|one| one.message).collect()

@@ -277,6 +277,7 @@ const HOMES: &[&str] = &[
     "config/",
     "engine/",
     "ledger/",
+    "logging.rs",
     "protocol/",
     "provider/",
     "review/",

@@ -17,8 +17,6 @@ pub enum Where {
     Bar,
     /// A pane.
     Pane,
-    /// The review.
-    Review,
     /// A pop-up over the editor.
     Popup,
     /// A dialog or a picker.

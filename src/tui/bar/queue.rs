@@ -163,11 +163,6 @@ impl Bar {
         effects
     }
 
-    /// How many prompts are open.
-    pub fn waiting(&self) -> usize {
-        self.entries.iter().filter(|entry| !entry.sent).count()
-    }
-
     /// The prompt that is shown.
     pub fn shown_prompt(&self) -> Option<&Prompt> {
         self.current().map(|entry| &entry.prompt)

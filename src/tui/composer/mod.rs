@@ -18,7 +18,7 @@ mod motion;
 #[cfg(test)]
 mod tests;
 
-pub use bindings::{default_action, typed};
+pub use bindings::typed;
 pub use line_edit::{LineEdit, Used};
 
 use std::cell::RefCell;
@@ -96,6 +96,7 @@ struct LaidText {
 
 impl Composer {
     /// An empty editor with the history of its workspace, latest last.
+    #[cfg(test)]
     pub fn new(history: Vec<String>) -> Self {
         Self {
             history: History::new(history),

@@ -8,7 +8,8 @@ use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use super::{Composer, ComposerEffect, LineEdit, default_action};
+use super::bindings::default_action;
+use super::{Composer, ComposerEffect, LineEdit};
 use crate::tui::keymap::{Action, Context, Key, Keymap};
 use crate::tui::theme::Theme;
 

@@ -191,6 +191,7 @@ impl Colours {
     }
 
     /// Whether the colours of a block have come or are on the way.
+    #[cfg(test)]
     pub fn knows(&self, key: u64) -> bool {
         self.kept.contains_key(&key)
     }

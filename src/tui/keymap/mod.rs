@@ -20,7 +20,7 @@ mod tests;
 
 pub use action::Action;
 pub use context::Context;
-pub use edit::{KeyEdit, OwnRow, edited};
+pub use edit::{KeyEdit, edited};
 pub use fault::KeymapFault;
 pub(in crate::tui) use key::shown;
 pub use key::{Key, Sequence};

@@ -102,7 +102,7 @@ impl NotePane {
 
     /// What is to be kept now: what it was made of, and the text. `None` where nothing was typed, or where something
     /// is being kept.
-    pub fn to_keep(&mut self) -> Option<(String, String)> {
+    pub fn take_due(&mut self) -> Option<(String, String)> {
         self.due = None;
         let base = self.base.clone()?;
         let text = self.field.text();

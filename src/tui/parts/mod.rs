@@ -78,6 +78,7 @@ impl RealParts {
     }
 
     /// Parts whose code stays plain and whose times are UTC, for tests.
+    #[cfg(test)]
     pub fn plain() -> Self {
         let zone = Arc::new(LazyLock::new((|| TimeZone::UTC) as fn() -> TimeZone));
         Self::of(Colours::none(), None, zone)

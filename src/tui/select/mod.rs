@@ -13,7 +13,7 @@ mod picked;
 mod tests;
 mod words;
 
-pub use copied::{Copied, copied};
+pub use copied::copied;
 pub use draw::{draw_cursor, draw_picked};
 pub use motion::{Motion, moved};
 pub use page::Page;

@@ -218,13 +218,6 @@ impl Settings {
         self.wish(Wish::Show(over))
     }
 
-    /// Shows the page with this word.
-    pub fn show(&mut self, page: &str) -> Vec<PartEffect> {
-        let at = self.pages.iter().position(|one| one.word() == page);
-        self.at = at.unwrap_or(self.at);
-        self.page_opened()
-    }
-
     /// Tells whether a question of a run waits.
     pub fn set_prompt(&mut self, waits: PromptWaits) {
         self.prompt = waits;

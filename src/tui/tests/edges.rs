@@ -267,7 +267,7 @@ fn the_word_on_interrupted_sessions_is_whole_and_has_one_way_out() {
 
 #[test]
 fn resuming_without_an_id_lists_the_sessions_also_after_an_interruption() {
-    let mut app = App::for_test(120, 40).unwrap();
+    let mut app = App::for_test(120, 40);
     app.show_after_opening(AfterOpening::ChooseSession);
     app.await_session();
     let lists = |app: &App| matches!(&app.model().overlay, Some(Overlay::Sessions(_)));

@@ -74,7 +74,7 @@ pub struct Stage {
 impl Stage {
     fn bare(width: u16, height: u16) -> Self {
         Self {
-            app: App::for_test(width, height).unwrap(),
+            app: App::for_test(width, height),
             screen: Screen::new(width, height),
             now: Duration::from_secs(10),
             effects: Vec::new(),

@@ -12,7 +12,7 @@ mod tests;
 pub use choice::{Lightness, Palette, ThemeChoice};
 pub use depth::{ColourDepth, guessed_lightness};
 pub use load::{ThemeError, names};
-pub use own::{NoOwnThemes, OwnThemes, Wardrobe};
+pub use own::{OwnThemes, Wardrobe};
 pub use role::Role;
 
 use std::collections::HashMap;

@@ -29,24 +29,6 @@ pub trait OwnThemes: Debug + Send + Sync {
     fn keep(&self, settings: &[(&str, &str)]) -> Result<String, String>;
 }
 
-/// Nobody's: for tests and for who has no folder.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct NoOwnThemes;
-
-impl OwnThemes for NoOwnThemes {
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn read(&self, _name: &str) -> Option<Result<(String, String), String>> {
-        None
-    }
-
-    fn keep(&self, _settings: &[(&str, &str)]) -> Result<String, String> {
-        Err(say!("theme-no-configuration").to_owned())
-    }
-}
-
 /// The themes of a screen.
 #[derive(Debug, Clone)]
 pub struct Wardrobe {

@@ -33,7 +33,7 @@ impl App {
         let Some(session) = self.model.session() else {
             return;
         };
-        if let Some((base, text)) = self.model.note.to_keep() {
+        if let Some((base, text)) = self.model.note.take_due() {
             self.effects.push(Effect::Send(Command::SaveNote {
                 session,
                 base,

@@ -70,7 +70,6 @@ impl App {
             PartEffect::Copy(text) => self.copy(text),
             PartEffect::FocusBar => self.model.focus = Focus::Bar,
             PartEffect::FocusEditor => self.focus_editor(),
-            PartEffect::LeaveEditor => self.focus_pane(self.model.wishes.main),
             PartEffect::Type(keys) => {
                 self.model.focus = Focus::Editor;
                 keys.iter().for_each(|key| self.type_key(key));

@@ -16,9 +16,12 @@ async fn the_socket_is_its_owners_alone_and_goes_with_him() {
     let bound = house.places().bind().unwrap();
     assert_eq!(bound.path(), house.socket());
     assert_eq!(fs::metadata(house.socket()).unwrap().mode() & 0o777, 0o600);
-    assert_eq!(house.places().find().unwrap(), Some(house.socket()));
+    assert_eq!(
+        house.places().found().next().transpose().unwrap(),
+        Some(house.socket())
+    );
     drop(bound);
-    assert_eq!(house.places().find().unwrap(), None);
+    assert_eq!(house.places().found().next().transpose().unwrap(), None);
     let left = fs::read_dir(house.folder.path()).unwrap().count();
     assert_eq!(left, 0, "nothing is left");
 }
@@ -46,10 +49,13 @@ async fn a_path_that_is_too_long_for_a_socket_has_one_in_a_private_folder() {
     let folder = bound.path().parent().unwrap();
     assert_eq!(folder, runtime.join("agentichat"));
     assert_eq!(fs::metadata(folder).unwrap().mode() & 0o777, 0o700);
-    assert_eq!(places.find().unwrap().as_deref(), Some(bound.path()));
+    assert_eq!(
+        places.found().next().transpose().unwrap().as_deref(),
+        Some(bound.path())
+    );
     let other = Places::of(&long.join("other"), Some(&runtime), Path::new("/nowhere"));
     assert_eq!(
-        other.find().unwrap(),
+        other.found().next().transpose().unwrap(),
         None,
         "another workspace has another one"
     );

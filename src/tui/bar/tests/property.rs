@@ -82,7 +82,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         4 => between().prop_map(Happening::Prompt),
         3 => Just(Happening::Sent),
         1 => (
-            prop::sample::select(vec![Where::Pane, Where::Review, Where::Popup, Where::Dialog]),
+            prop::sample::select(vec![Where::Pane, Where::Popup, Where::Dialog]),
             prop::collection::vec(character(), 0..4),
         )
             .prop_map(|(focus, keys)| Happening::Elsewhere(focus, keys)),

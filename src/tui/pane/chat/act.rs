@@ -16,8 +16,8 @@ impl Chat {
             Action::LineUp => self.scroll(-1),
             Action::PageDown => self.scroll(page),
             Action::PageUp => self.scroll(-page),
-            Action::Top => self.to_top(),
-            Action::Bottom => self.to_bottom(),
+            Action::Top => self.go_to_top(),
+            Action::Bottom => self.go_to_bottom(),
             Action::NextItem => self.next_item(),
             Action::PreviousItem => self.previous_item(),
             Action::Fold | Action::ChatExpand => self.toggle_fold(),
@@ -45,7 +45,7 @@ impl Chat {
             None => self.view.rows().first().map_or(0, |row| row.0),
         };
         if next >= self.len() {
-            self.to_bottom();
+            self.go_to_bottom();
         } else {
             self.cursor = Some(next);
             self.reveal_cell(next);

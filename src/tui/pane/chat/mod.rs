@@ -176,11 +176,6 @@ impl Chat {
         self.cells.iter().rev().take(200).any(Cell::is_running)
     }
 
-    /// The session that is shown.
-    pub fn session(&self) -> Option<SessionId> {
-        self.session
-    }
-
     /// Cells, those of queued messages too.
     fn len(&self) -> usize {
         self.cells.len() + self.queued.len()

@@ -25,13 +25,13 @@ impl Chat {
     }
 
     /// Goes to the first row.
-    pub fn to_top(&mut self) {
+    pub fn go_to_top(&mut self) {
         self.go_to(0, 0);
         self.drop_hidden_cursor();
     }
 
     /// Goes to the end and follows it.
-    pub fn to_bottom(&mut self) {
+    pub fn go_to_bottom(&mut self) {
         self.view.follow();
         self.cursor = None;
     }
@@ -42,7 +42,7 @@ impl Chat {
             let (cell, row) = self.top_row();
             self.hold(cell, row);
         } else {
-            self.to_bottom();
+            self.go_to_bottom();
         }
     }
 

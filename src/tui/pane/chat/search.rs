@@ -28,11 +28,6 @@ impl Chat {
         self.find(Way::Forward)
     }
 
-    /// What is looked for.
-    pub fn searched(&self) -> Option<&str> {
-        self.needle.as_deref()
-    }
-
     /// Goes to the next row with a match, round the end if need be.
     pub(super) fn find(&mut self, way: Way) -> ChatEffect {
         let Some(needle) = self.needle.clone() else {

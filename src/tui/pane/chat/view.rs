@@ -157,15 +157,8 @@ impl Chat {
         );
     }
 
-    /// How far down the reader is, from 0 to 1, for a scroll bar.
-    pub fn position(&self) -> f64 {
-        match self.view.top {
-            Top::Follow => 1.0,
-            Top::At { cell, .. } => cell as f64 / self.len().max(1) as f64,
-        }
-    }
-
     /// Whether the end is followed.
+    #[cfg(test)]
     pub fn is_following(&self) -> bool {
         self.view.is_following()
     }

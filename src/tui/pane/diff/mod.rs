@@ -185,7 +185,7 @@ impl DiffPane {
             self.top = beginning(&diff);
             self.column = 0;
         }
-        self.top.0 = self.top.0.min(diff.len().saturating_sub(1));
+        self.top.0 = self.top.0.min(diff.entry_count().saturating_sub(1));
         self.unseen = None;
         self.diff = Some(diff);
         self.sides = sides;
@@ -258,10 +258,10 @@ impl DiffPane {
             );
             return;
         };
-        diff.mark_words(entry..(entry + self.height).min(diff.len()));
+        diff.mark_words(entry..(entry + self.height).min(diff.entry_count()));
         let mut skip = skip;
         let mut at = entry;
-        while at < diff.len() && self.rows.len() < self.height {
+        while at < diff.entry_count() && self.rows.len() < self.height {
             let ground = ground_of(self.view, at)
                 .or_else(|| (self.at_hand == Some(at)).then_some(Role::BgCursorline));
             let rows = diff.rows(at, self.width, shape);
@@ -355,7 +355,7 @@ impl DiffPane {
     fn hunk_range(&self, diff: &Diff) -> std::ops::Range<usize> {
         let hunk = diff.hunk_at(self.line_at_hand());
         let start = diff.hunk_start(hunk).unwrap_or(0);
-        start..diff.hunk_start(hunk + 1).unwrap_or(diff.len())
+        start..diff.hunk_start(hunk + 1).unwrap_or(diff.entry_count())
     }
 
     /// The new text of the hunk at the top, without signs and numbers.

@@ -9,7 +9,7 @@ impl DiffPane {
         let Some(diff) = &self.diff else {
             return 0;
         };
-        (self.top.0..diff.len())
+        (self.top.0..diff.entry_count())
             .find(|entry| diff.text(*entry).is_some())
             .unwrap_or(self.top.0)
     }
@@ -26,7 +26,7 @@ impl DiffPane {
 
     /// The last top with which the screen is full.
     pub(super) fn end_top(&self) -> (usize, usize) {
-        let mut entry = self.diff.as_ref().map_or(0, Diff::len);
+        let mut entry = self.diff.as_ref().map_or(0, Diff::entry_count);
         let mut room = self.height;
         while room > 0 && entry > 0 {
             entry -= 1;

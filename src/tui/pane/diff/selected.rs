@@ -122,7 +122,7 @@ impl TextView for DiffPane {
         let diff = self.diff.as_ref()?;
         let is_line = |entry: &usize| diff.text(*entry).is_some();
         match way {
-            Way::Down => (at.item + 1..diff.len()).find(is_line),
+            Way::Down => (at.item + 1..diff.entry_count()).find(is_line),
             Way::Up => (0..at.item).rev().find(is_line),
         }
         .map(id)
@@ -132,8 +132,8 @@ impl TextView for DiffPane {
         let diff = self.diff.as_ref()?;
         let is_line = |entry: &usize| diff.text(*entry).is_some();
         match way {
-            Way::Up => (0..diff.len()).find(is_line),
-            Way::Down => (0..diff.len()).rev().find(is_line),
+            Way::Up => (0..diff.entry_count()).find(is_line),
+            Way::Down => (0..diff.entry_count()).rev().find(is_line),
         }
         .map(id)
     }

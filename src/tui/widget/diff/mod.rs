@@ -25,8 +25,6 @@ const MAX_MARKED: usize = 2_000;
 pub struct Diff {
     path: String,
     change: DiffChange,
-    added: u32,
-    removed: u32,
     truncated: bool,
     entries: Vec<Entry>,
     /// Entries with which the hunks begin.
@@ -71,8 +69,6 @@ impl Diff {
         let mut made = Self {
             path: visible(&diff.path).into_owned(),
             change: diff.change,
-            added: diff.added,
-            removed: diff.removed,
             truncated: diff.truncated,
             ..Self::default()
         };
@@ -177,11 +173,6 @@ impl Diff {
         &self.path
     }
 
-    /// Lines added and removed.
-    pub fn counts(&self) -> (u32, u32) {
-        (self.added, self.removed)
-    }
-
     /// What it does to the file: nothing to say for a file that was there and stays.
     pub fn change_word(&self) -> Option<&'static str> {
         match self.change {
@@ -192,13 +183,8 @@ impl Diff {
     }
 
     /// Entries: lines and the folds between them.
-    pub fn len(&self) -> usize {
+    pub fn entry_count(&self) -> usize {
         self.entries.len()
-    }
-
-    /// Whether it has no entries at all.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 
     /// How many hunks.

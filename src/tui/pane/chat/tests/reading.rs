@@ -49,7 +49,7 @@ fn growth_below_is_told_without_moving_anything() {
 fn every_row_is_passed_once_on_the_way_down_and_up() {
     let mut chat = long_chat(12);
     let whole = {
-        chat.to_top();
+        chat.go_to_top();
         screen(&mut chat, 50, 400)
     };
     screen(&mut chat, 50, 7);

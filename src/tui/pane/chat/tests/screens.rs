@@ -106,7 +106,7 @@ fn a_call_leads_to_its_diff_and_a_message_to_its_text() {
         }
     }
     assert_eq!(shown, Some((call_id(6), "src/auth/session.rs".into())));
-    chat.to_bottom();
+    chat.go_to_bottom();
     let ChatEffect::EditMessage { message, text } = chat.act(Action::ChatEditMessage) else {
         panic!("no message");
     };
@@ -118,7 +118,7 @@ fn a_search_goes_to_its_matches_and_marks_them() {
     let facts = (0..200_u128).map(|n| said(n + 1, &format!("message {n} has a NEEDLE{}", n % 50)));
     let mut chat = chat(facts);
     screen(&mut chat, 60, 20);
-    chat.to_top();
+    chat.go_to_top();
     screen(&mut chat, 60, 20);
     assert_eq!(chat.search("needle7"), ChatEffect::Done);
     let rows = screen(&mut chat, 60, 20);
