@@ -216,6 +216,9 @@ impl Engine {
                 }
             }
         }
+        for session in self.sessions.values_mut() {
+            session.put_staged_again(&mut turn);
+        }
         next_model::set(&mut self.sessions, &mut turn);
         life::finish_deletions(&mut self.sessions, &mut turn);
         turn.step

@@ -73,6 +73,8 @@ pub(in crate::engine) struct Book {
     pub(super) untold: BTreeSet<HunkId>,
     /// Counts what was folded in: work that was begun on an earlier count is done anew.
     pub(super) version: u64,
+    /// The count at which questions were last compared with what is staged.
+    pub(super) asked_at: u64,
     /// The work that is under way, with how often it was begun.
     pub(super) job: Option<(ReviewJob, u32)>,
     /// Whether that work waits for the end of a call that changes files.

@@ -74,21 +74,23 @@ impl Session {
         })
     }
 
-    /// What is staged is another thing now: the questions about commands that say it are put again, and an answer to
-    /// what they said before does not count.
-    pub(super) fn put_staged_again(&mut self, turn: &mut Turn<'_, '_>) {
-        if self.prompts.is_empty() {
+    /// What is staged is another thing now: the questions about commands say so and are put again, also where nothing was
+    /// staged before, and an answer to what they said before does not count.
+    pub(in crate::engine) fn put_staged_again(&mut self, turn: &mut Turn<'_, '_>) {
+        if self.prompts.is_empty() || self.review.asked_at == self.review.version {
             return;
         }
+        self.review.asked_at = self.review.version;
         let now = self.noted(HunkNote::is_apart);
+        let what =
+            |note: &Option<StagedNote>| note.as_ref().map(|note| (note.hunks, note.files.clone()));
         let mut again = Vec::new();
         for open in &mut self.prompts {
             let prompt = &mut open.prompt;
             if let PromptBody::Command {
                 command, staged, ..
             } = &mut prompt.body
-                && staged.is_some()
-                && *staged != now
+                && what(staged) != what(&now)
             {
                 staged.clone_from(&now);
                 let staged = staged.as_ref();

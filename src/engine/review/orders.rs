@@ -172,7 +172,6 @@ impl Session {
             };
             self.review_fact(turn, fact);
         }
-        self.put_staged_again(turn);
     }
 
     fn comment(&mut self, on: CommentTarget, text: &str, turn: &mut Turn<'_, '_>) {
