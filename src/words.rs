@@ -103,6 +103,15 @@ fn cell(row: &[usize], at: usize) -> usize {
     row.get(at).copied().unwrap_or(usize::MAX / 2)
 }
 
+/// A text before what is typed already, as a message that comes back to the editor.
+pub fn before(text: &str, typed: &str) -> String {
+    if typed.is_empty() {
+        text.to_owned()
+    } else {
+        format!("{text}\n{typed}")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{counted, nearest, worded};

@@ -226,6 +226,7 @@ chrome-working-for = working { $time }
 chrome-working = working
 chrome-no-answer = no answer for { $time }
 chrome-queued = { $count } queued, Up takes back
+chrome-queued-behind = { $count } queued
 
 ## tui/view/frozen
 frozen-with-draft = same settings, with your draft; this tab stays

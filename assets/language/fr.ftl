@@ -237,6 +237,7 @@ chrome-working-for = au travail { $time }
 chrome-working = au travail
 chrome-no-answer = sans réponse depuis { $time }
 chrome-queued = { $count } en file, Up reprend
+chrome-queued-behind = { $count } en file
 
 ## tui/view/frozen
 frozen-with-draft = mêmes réglages, avec votre brouillon ; cet onglet reste

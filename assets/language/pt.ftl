@@ -238,6 +238,7 @@ chrome-working-for = em trabalho { $time }
 chrome-working = em trabalho
 chrome-no-answer = sem resposta há { $time }
 chrome-queued = { $count } na fila, Up retoma
+chrome-queued-behind = { $count } na fila
 
 ## tui/view/frozen
 frozen-with-draft = mesmas configurações, com o rascunho; esta aba fica

@@ -9,6 +9,7 @@ use crate::protocol::context::ContextRow;
 use crate::protocol::event::Event;
 use crate::protocol::ids::{ContextId, MessageId, SessionId};
 use crate::protocol::session::QueuedMessage;
+use crate::words::before;
 
 /// A message waits.
 pub(super) fn queue(
@@ -151,6 +152,16 @@ pub(super) fn save_draft(
         )?
         .execute(params![session, text])?;
     Ok(())
+}
+
+/// A message that was not sent is a draft again, before what was typed since.
+pub(super) fn return_to_draft(
+    connection: &Connection,
+    event: &Event,
+    text: &str,
+) -> Result<(), StoreError> {
+    let typed = draft(connection, event.session)?;
+    save_draft(connection, event, &before(text, &typed))
 }
 
 /// The draft of a session; empty where there is none.

@@ -7,7 +7,7 @@ use super::{
     borrowed, changes, checkpoints, compactions, deletion, inputs, messages, prompts,
     review as kept, runs, sessions,
 };
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, Fact, UnqueueReason};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::protocol::message::Message;
 use crate::protocol::session::RunStatus;
@@ -45,7 +45,14 @@ fn conversation(to: &Connection, workspace: &WorkspaceId, event: &Event) -> Resu
             messages::upsert(to, event, message)
         }
         Fact::MessageQueued { message } => inputs::queue(to, event, message),
-        Fact::MessageUnqueued { message, .. } => inputs::unqueue(to, message.id),
+        Fact::MessageUnqueued { message, reason } => {
+            inputs::unqueue(to, message.id)?;
+            match reason {
+                // Whoever hears of it has it in an editor; where nobody does it is here.
+                UnqueueReason::RunEnded => inputs::return_to_draft(to, event, &message.text),
+                UnqueueReason::Delivered | UnqueueReason::TakenBack => Ok(()),
+            }
+        }
         Fact::ContextIncluded { row } => inputs::include(to, event, row),
         Fact::ContextExcluded { row } => inputs::exclude(to, event, *row),
         Fact::ConversationCompacted { compaction } => {

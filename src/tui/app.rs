@@ -27,6 +27,9 @@ use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
 use crate::protocol::query::Query;
 
+/// Lines of the history that are kept at hand.
+pub(super) const HISTORY: usize = 1_000;
+
 /// Rows of the bar at most, where the diff pane shows the same change.
 const BAR_BESIDE_DIFF: u16 = 12;
 
@@ -117,6 +120,7 @@ impl App {
     ) -> Self {
         let model = Model {
             width,
+            history: Vec::new(),
             height,
             now: Duration::ZERO,
             wishes: Wishes::default(),
@@ -259,7 +263,7 @@ impl App {
         self.effects.push(Effect::Ask(Query::Workspace));
         self.effects.push(Effect::Ask(Query::CustomCommands));
         self.effects
-            .push(Effect::Ask(Query::History { limit: 1_000 }));
+            .push(Effect::Ask(Query::History { limit: HISTORY }));
         for pane in [Pane::Tree, Pane::Diff] {
             self.fill_pane(pane);
         }

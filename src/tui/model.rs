@@ -131,6 +131,8 @@ pub struct Model {
     pub wishes: Wishes,
     /// What the keys go to.
     pub focus: Focus,
+    /// What was sent in this workspace, latest last, for the editor of each session.
+    pub history: Vec<String>,
     /// The sessions, in the order of their tabs.
     pub tabs: Vec<Tab>,
     /// Which tab is shown.

@@ -437,6 +437,8 @@ pub trait EditorView: Debug {
     fn paste(&mut self, text: &str, at: Duration) -> Vec<PartEffect>;
     /// The contexts of its keys, the innermost first: the popup and the editor, or the editor.
     fn contexts(&self) -> &'static [Context];
+    /// These lines were sent in the workspace, latest last. A walk through them goes on.
+    fn recall(&mut self, lines: &[String]);
     /// Takes an answer that completes or fills its history.
     fn reply(&mut self, query: &Query, reply: &Reply);
     /// Its text, whole.

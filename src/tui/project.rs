@@ -267,6 +267,13 @@ impl App {
         }
     }
 
+    /// A tab for a session, with the history of the workspace.
+    pub(in crate::tui) fn tab_for(&self, facts: SessionFacts, shown: Shown) -> Tab {
+        let mut tab = Tab::new(facts, self.parts.as_ref(), shown);
+        tab.editor.recall(&self.model.history);
+        tab
+    }
+
     /// A session that was heard of; it is shown if this screen was started for it.
     fn add_tab(&mut self, facts: SessionFacts) {
         let awaited = match self.awaited {
@@ -276,7 +283,7 @@ impl App {
         };
         let session = facts.id;
         let shown = self.comes_back(session);
-        let tab = Tab::new(facts, self.parts.as_ref(), shown);
+        let tab = self.tab_for(facts, shown);
         self.model.tabs.push(tab);
         if shown == Shown::Yes {
             self.effects.push(Effect::Ask(Query::Draft { session }));
@@ -395,8 +402,8 @@ impl App {
             }
             Reply::Text { text, .. } => self.text_reply(query, &text),
             Reply::Failed { reason } => self.failed(query, reason),
-            Reply::History { .. }
-            | Reply::Outline { .. }
+            Reply::History { lines } => self.model.history = lines,
+            Reply::Outline { .. }
             | Reply::Figures { .. }
             | Reply::Context { .. }
             | Reply::Found { .. }
@@ -431,9 +438,8 @@ impl App {
         match query {
             Query::Note => self.model.note.came(text),
             Query::Draft { session } => {
-                let tab = self.model.tab_of(*session);
-                if let Some(tab) = tab.filter(|tab| tab.draft_is_empty()) {
-                    tab.editor.restore(text);
+                if let Some(tab) = self.model.tab_of(*session) {
+                    tab.draft_came(text);
                 }
             }
             Query::ProposedText { session, prompt } => {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
 
 use super::facts::{Consequence, SessionFacts};
+use super::keymap::Context;
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
 use super::reviewed::Reviewed;
 use crate::protocol::event::{Event, Fact};
@@ -11,6 +12,7 @@ use crate::protocol::ids::{ContentHash, MessageId, PromptId};
 use crate::protocol::message::{Block, Role};
 use crate::protocol::picture;
 use crate::protocol::session::{QueuedMessage, SessionSnapshot};
+use crate::words::before;
 
 /// Whether a session has a tab in the row of tabs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +46,8 @@ pub struct Tab {
     pub resend: Option<MessageId>,
     /// The draft that waits while a message is edited.
     pub set_aside: Option<String>,
+    /// What came back to the draft before that which was kept of it; `None` once that is here.
+    pub came_back: Option<String>,
     /// What was given to the engine and is neither taken nor refused yet, oldest first.
     pub sent: VecDeque<Sent>,
     /// Where messages were sent that this screen has heard of: they come back there.
@@ -90,6 +94,7 @@ impl Tab {
             shown,
             resend: None,
             set_aside: None,
+            came_back: Some(String::new()),
             sent: VecDeque::new(),
             sent_from: BTreeMap::new(),
             heard: Duration::ZERO,
@@ -212,8 +217,38 @@ impl Tab {
         self.editor.is_empty()
     }
 
+    /// Whether Up takes a message back that waits for the agent: what is typed would be mixed up with it.
+    pub fn takes_back(&self) -> bool {
+        let is_closed = self.editor.contexts() == [Context::Editor];
+        !self.facts.queued.is_empty() && self.draft_is_empty() && self.resend.is_none() && is_closed
+    }
+
+    /// The draft that was kept of it is here. What came back meanwhile may be its beginning; what was typed meanwhile
+    /// stands behind it.
+    pub fn draft_came(&mut self, kept: &str) {
+        match self.came_back.take() {
+            None if self.draft_is_empty() => self.editor.restore(kept),
+            None => {}
+            Some(_) if self.draft_is_empty() => self.editor.restore(kept),
+            Some(back) => {
+                let typed = self.editor.text();
+                let behind = typed.strip_prefix(&back);
+                match (kept.strip_prefix(&back), behind) {
+                    (Some(rest), Some(behind)) if !back.is_empty() => {
+                        self.editor.set(&format!("{back}{rest}{behind}"));
+                    }
+                    _ if kept.is_empty() => {}
+                    _ => self.return_draft(kept),
+                }
+            }
+        }
+    }
+
     /// Gives a text back to the editor, before what is typed there.
     pub fn return_draft(&mut self, text: &str) {
+        if let Some(back) = &mut self.came_back {
+            *back = before(text, back);
+        }
         if self.resend.is_some() {
             // The message that is edited is not mixed up with it.
             let waiting = self.set_aside.take().unwrap_or_default();
@@ -280,14 +315,5 @@ impl Tab {
         self.resend = None;
         let draft = self.set_aside.take().unwrap_or_default();
         self.editor.set(&draft);
-    }
-}
-
-/// A text before what is typed already.
-fn before(text: &str, typed: &str) -> String {
-    if typed.is_empty() {
-        text.to_owned()
-    } else {
-        format!("{text}\n{typed}")
     }
 }

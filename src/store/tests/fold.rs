@@ -12,7 +12,7 @@ use crate::protocol::approval::{
 use crate::protocol::call::ToolCall;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
-use crate::protocol::event::{Event, Fact};
+use crate::protocol::event::{Event, Fact, UnqueueReason};
 use crate::protocol::ids::{CallId, ContentHash, PromptId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::session::{
@@ -21,6 +21,7 @@ use crate::protocol::session::{
 };
 use crate::protocol::usage::Usage;
 use crate::store::StreamText;
+use crate::words::before;
 
 pub(super) fn usage(number: u64) -> Usage {
     Usage {
@@ -185,8 +186,11 @@ impl Folded {
                     None => self.queued.push(message.clone()),
                 }
             }
-            Fact::MessageUnqueued { message, .. } => {
+            Fact::MessageUnqueued { message, reason } => {
                 self.queued.retain(|old| old.id != message.id);
+                if *reason == UnqueueReason::RunEnded {
+                    self.draft = before(&message.text, &self.draft);
+                }
             }
             Fact::ConversationCompacted { compaction } => {
                 self.compactions.push(compaction.clone());

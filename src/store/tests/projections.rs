@@ -83,7 +83,10 @@ fn conversation(session: SessionId, number: u128, text: String, kind: usize) -> 
         },
         10 => Fact::MessageUnqueued {
             message: queued(session, number, &text),
-            reason: UnqueueReason::TakenBack,
+            reason: match number % 2 {
+                0 => UnqueueReason::TakenBack,
+                _ => UnqueueReason::RunEnded,
+            },
         },
         11 => Fact::ContextIncluded {
             row: row(session, number, &text),

@@ -13,12 +13,10 @@ pub struct History {
 }
 
 impl History {
-    /// A history of these lines, latest last.
-    pub fn new(lines: Vec<String>) -> Self {
-        Self {
-            lines,
-            ..Self::default()
-        }
+    /// These lines are known now, latest last; a walk goes on.
+    pub fn learn(&mut self, mut lines: Vec<String>) {
+        lines.drain(..lines.len().saturating_sub(DEPTH));
+        self.lines = lines;
     }
 
     /// Adds a line, unless it is blank or the same as the last one.

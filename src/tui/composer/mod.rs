@@ -98,15 +98,14 @@ impl Composer {
     /// An empty editor with the history of its workspace, latest last.
     #[cfg(test)]
     pub fn new(history: Vec<String>) -> Self {
-        Self {
-            history: History::new(history),
-            ..Self::default()
-        }
+        let mut composer = Self::default();
+        composer.set_history(history);
+        composer
     }
 
     /// Sets the history, latest last, without touching the draft.
     pub fn set_history(&mut self, lines: Vec<String>) {
-        self.history = History::new(lines);
+        self.history.learn(lines);
     }
 
     /// Puts back a draft that was kept.

@@ -318,8 +318,12 @@ impl EditorView for EditorPart {
             self.popup.arrived(number, candidates(reply));
         }
         if let Reply::History { lines } = reply {
-            self.composer.set_history(lines.clone());
+            self.recall(lines);
         }
+    }
+
+    fn recall(&mut self, lines: &[String]) {
+        self.composer.set_history(lines.to_vec());
     }
 
     fn text(&self) -> String {

@@ -6,6 +6,7 @@ mod attention;
 mod bytes;
 mod context;
 mod custom;
+mod drafts;
 mod early;
 mod edges;
 mod files;

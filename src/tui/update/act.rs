@@ -8,7 +8,9 @@ use super::super::model::Focus;
 use super::super::overlay::{Help, Overlay};
 use super::super::part::Used;
 use super::super::splits::Axis;
+use super::super::tab::Tab;
 use super::panes::Direction;
+use crate::protocol::command::Command;
 
 impl App {
     pub(in crate::tui) fn act(&mut self, action: Action) {
@@ -111,11 +113,25 @@ impl App {
         }
         let now = self.model.now;
         self.model.last_editor_key = Some(now);
+        if action == Action::LineUp && self.takes_back() {
+            return;
+        }
         let Some(tab) = self.model.tab_mut() else {
             return;
         };
         let effects = tab.editor.act(action, now);
         self.part_effects(effects);
+    }
+
+    /// Takes the last message that waits for the agent back into the empty draft; `false` where there is none.
+    fn takes_back(&mut self) -> bool {
+        let waits = |tab: &&Tab| tab.takes_back();
+        let Some(session) = self.model.tab().filter(waits).map(|tab| tab.facts.id) else {
+            return false;
+        };
+        let command = Command::UnqueueMessage { session };
+        self.effects.push(Effect::Send(command));
+        true
     }
 
     /// A mention is begun in the draft: its completion is the list of files.

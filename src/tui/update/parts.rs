@@ -1,6 +1,6 @@
 //! What the parts ask for, carried out; and what the screen asks of the panes.
 
-use super::super::app::{App, Dirty};
+use super::super::app::{App, Dirty, HISTORY};
 use super::super::effect::{Asker, EditPurpose, Effect};
 use super::super::hints::no_session;
 use super::super::keymap::Action;
@@ -204,10 +204,21 @@ impl App {
 
     /// Keeps a text in the history, so that `Up` brings it back.
     pub(super) fn remember(&mut self, text: String) {
-        if let Some(session) = self.model.session() {
-            let command = Command::RememberInput { session, text };
-            self.effects.push(Effect::Send(command));
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        let lines = &mut self.model.history;
+        if lines.last() != Some(&text) {
+            lines.push(text.clone());
         }
+        lines.drain(..lines.len().saturating_sub(HISTORY));
+        // Its own editor knows.
+        let others = self.model.tabs.iter_mut();
+        for tab in others.filter(|tab| tab.facts.id != session) {
+            tab.editor.recall(lines);
+        }
+        let command = Command::RememberInput { session, text };
+        self.effects.push(Effect::Send(command));
     }
 
     /// An order could not be given to the engine: what the human typed or decided comes back.

@@ -7,7 +7,7 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::facts::SessionFacts;
 use super::super::layout::Pane;
 use super::super::model::{Engine, Focus};
-use super::super::tab::{Shown, Tab};
+use super::super::tab::Shown;
 use crate::language::say;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, TextSwitch};
 use crate::protocol::command::Command;
@@ -34,7 +34,9 @@ impl App {
         // The row is there at once; the engine's event fills it.
         let mode = settings.mode;
         let facts = SessionFacts::new(session, settings, policy_of(mode));
-        let tab = Tab::new(facts, self.parts.as_ref(), Shown::Yes);
+        let mut tab = self.tab_for(facts, Shown::Yes);
+        // There was none before it.
+        tab.came_back = None;
         self.model.tabs.push(tab);
         session
     }

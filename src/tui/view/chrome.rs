@@ -340,7 +340,11 @@ fn words_of_rule(app: &App) -> Vec<Span<'static>> {
             words.push(word(&text, theme.style(Role::Warn)));
         }
         if !tab.facts.queued.is_empty() {
-            let text = say!("chrome-queued", count = tab.facts.queued.len());
+            let count = tab.facts.queued.len();
+            let text = match tab.takes_back() {
+                true => say!("chrome-queued", count),
+                false => say!("chrome-queued-behind", count),
+            };
             words.push(word(&text, theme.style(Role::Info)));
         }
     }
