@@ -36,6 +36,16 @@ impl FileRollback {
         }
     }
 
+    /// The same where the human wants nothing of it taken back.
+    pub(super) fn left_out(self) -> Self {
+        Self {
+            decisions: Decisions::new(),
+            unclear: Vec::new(),
+            conflicts: Vec::new(),
+            ..self
+        }
+    }
+
     pub(super) fn changes(&self) -> impl Iterator<Item = DecisionChange> + '_ {
         self.logged.log.hunks().filter_map(|(entry, hunk)| {
             let after = *self.decisions.get(&hunk.id)?;
@@ -54,6 +64,15 @@ impl FileRollback {
             self.decisions.get(&hunk.id) == Some(&HunkState::RolledBack) && hunk.amends.is_none()
         });
         going.map(|(entry, hunk)| (entry, hunk.id)).collect()
+    }
+
+    /// The human's hunks that go, what was edited of the agent's own ones among them.
+    pub(super) fn yours_going(&self) -> u32 {
+        let hunks = self.logged.log.hunks();
+        let going = hunks.filter(|(entry, hunk)| {
+            self.decisions.get(&hunk.id) == Some(&HunkState::RolledBack) && !yields(&entry.origin)
+        });
+        u32::try_from(going.count()).unwrap_or(u32::MAX)
     }
 
     /// The human's hunks that stay.

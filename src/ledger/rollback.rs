@@ -16,7 +16,6 @@ use crate::protocol::review::ReviewAnswer;
 use crate::protocol::review::rollback::{
     RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
-use crate::review::log::yields;
 use crate::review::woven::Woven;
 use crate::words::counted;
 
@@ -78,6 +77,11 @@ impl Ledger {
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
             let words = format!("`{path}` cannot be taken back: {why}");
             return Err(LedgerError::Refused(words));
+        }
+        if work.changes.is_empty() && !request.without.is_empty() {
+            return Err(LedgerError::Refused(
+                "every file is left out; take one in again".into(),
+            ));
         }
         work.title = title;
         Ok(work)
@@ -181,6 +185,8 @@ impl Ledger {
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
             if request.without.contains(&logged.log.file) {
+                // It is shown all the same, so that it can be taken in again.
+                out.extend(going(&logged).map(FileRollback::left_out));
                 continue;
             }
             match self.present(&logged, stamp) {
@@ -295,8 +301,7 @@ impl Planned {
                 .into_iter()
                 .find(|planned| planned.file == file.logged.log.file);
             let going = file.hunks_going();
-            let users = going.iter().filter(|(entry, _)| !yields(&entry.origin));
-            let lost = u32::try_from(users.count()).unwrap_or(u32::MAX);
+            let lost = file.yours_going();
             preview.user_hunks_lost = preview.user_hunks_lost.saturating_add(lost);
             if let Some(why) = &file.not_covered {
                 preview

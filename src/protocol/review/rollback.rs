@@ -93,7 +93,7 @@ pub struct RollbackPreview {
     /// Files of it of which git's index has another state than its last commit: a command staged it, and it stays there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_index: Vec<String>,
-    /// The human's hunks that a hard rollback takes.
+    /// The human's hunks that go: all of them with a hard rollback, else what was edited of hunks that go.
     pub user_hunks_lost: u32,
     /// Number that the safety checkpoint will have.
     pub safety_number: u64,

@@ -309,31 +309,25 @@ impl Rollback {
             rows.push((None, Row::text(truncate(&text, width), Look::default())));
         }
         let kept: u32 = taken().map(|file| file.kept).sum();
-        let text = match self.how {
-            RollbackHow::Scoped => match kept {
-                0 => say!("rollback-yours-none").to_owned(),
-                1 => say!("rollback-yours-one").to_owned(),
-                _ => say!("rollback-yours", hunks = counted(kept, "hunk")),
-            },
-            RollbackHow::Hard => match preview.user_hunks_lost {
-                0 => say!("rollback-lost-none").to_owned(),
-                1 => say!("rollback-lost-one", number = preview.safety_number),
-                lost => say!(
-                    "rollback-lost",
-                    hunks = counted(lost, "hunk"),
-                    number = preview.safety_number
-                ),
-            },
+        let (lost, number) = (preview.user_hunks_lost, preview.safety_number);
+        let goes = match lost {
+            0 => None,
+            1 => Some(say!("rollback-lost-one", number)),
+            _ => Some(say!("rollback-lost", hunks = counted(lost, "hunk"), number)),
         };
-        let look = match self.how {
-            RollbackHow::Scoped => Look::of(Role::FgMuted),
-            RollbackHow::Hard => Look::of(Role::Err),
+        let stays = match (self.how, kept, &goes) {
+            (RollbackHow::Scoped, 0, None) => Some(say!("rollback-yours-none").to_owned()),
+            (RollbackHow::Hard, _, None) => Some(say!("rollback-lost-none").to_owned()),
+            (RollbackHow::Scoped, 1, _) => Some(say!("rollback-yours-one").to_owned()),
+            (RollbackHow::Scoped, 2.., _) => {
+                Some(say!("rollback-yours", hunks = counted(kept, "hunk")))
+            }
+            (RollbackHow::Scoped, 0, Some(_)) | (RollbackHow::Hard, _, Some(_)) => None,
         };
-        rows.extend(
-            wrap_text(&text, look, width.max(1))
-                .into_iter()
-                .map(|row| (None, row)),
-        );
+        for (text, role) in [(goes, Role::Err), (stays, Role::FgMuted)] {
+            let text = text.unwrap_or_default();
+            rows.extend(told(&text, role, width));
+        }
         for path in &preview.in_index {
             let text = say!("rollback-in-index", path = visible(path));
             rows.extend(told(&text, Role::Warn, width));

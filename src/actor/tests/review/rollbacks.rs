@@ -96,6 +96,28 @@ async fn the_humans_own_line_outlives_a_scoped_rollback_which_can_be_undone() {
 }
 
 #[tokio::test]
+async fn what_the_human_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_left_out_stays_in_the_list()
+ {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let hunk = house.hunks().await[0];
+    let text = "zwei\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    let mut whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&whole).await;
+    assert_eq!((preview.user_hunks_lost, preview.files[0].hunks), (1, 1));
+    whole.without = vec![preview.files[0].file];
+    let without = house.preview(&whole).await;
+    assert_eq!(without.files.len(), 1, "it can be taken in again");
+    assert_eq!((without.user_hunks_lost, without.files[0].hunks), (0, 0));
+    assert_eq!(without.files[0].becomes, "stays as it is");
+}
+
+#[tokio::test]
 async fn a_hard_rollback_brings_the_base_back_byte_for_byte() {
     let house = House::new(Mode::AcceptEdits).await;
     house.put("a.txt", BEFORE);
