@@ -214,6 +214,7 @@ status-error = { " " }error
 chrome-more = { " " }more
 chrome-asks = { $name } asks
 chrome-answers = { " " }{ $keys } answers{ " " }
+chrome-waits = a question waits
 chrome-opening = { " " }opening the session…
 chrome-stopped = { " " }the engine has stopped
 chrome-stops = stops

@@ -225,6 +225,7 @@ status-error = { " " }erreur
 chrome-more = { " " }autres
 chrome-asks = { $name } demande
 chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-waits = une question attend
 chrome-opening = { " " }ouverture de la session…
 chrome-stopped = { " " }le moteur s’est arrêté
 chrome-stops = arrête

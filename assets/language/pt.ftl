@@ -226,6 +226,7 @@ status-error = { " " }erro
 chrome-more = { " " }outras
 chrome-asks = { $name } pergunta
 chrome-answers = { " " }{ $keys } responde{ " " }
+chrome-waits = uma pergunta espera
 chrome-opening = { " " }abertura da sessão…
 chrome-stopped = { " " }o motor parou
 chrome-stops = para
