@@ -1819,6 +1819,7 @@ command-cache-off = **Cache** answers are not kept: `cache.enabled` is off. It s
 command-cache-on = **Cache** answers are kept, and given again where exactly the same is asked at `temperature: 0`
 command-cache-answers = answers
 command-cache-answers-facts = { $answers }, { $size } of { $most }, { $days } at most
+command-cache-row = - { $name }: { $facts }
 command-cache-requests = requests
 command-cache-requests-facts = { $hits } answered from it, { $misses } not; { $saved } not asked for
 command-cache-models = lists of models
