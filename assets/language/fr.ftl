@@ -183,8 +183,8 @@ bar-button-write-run-long = y écrire l’attente, puis exécuter
 bar-button-write-run = y écrire+exéc.
 bar-button-run-disk-long = y exécuter sur le disque tel quel
 bar-button-run-disk = y exéc. sans écrire
-bar-switch-on = écrire l’attente d’abord : oui
-bar-switch-off = écrire l’attente d’abord : non
+bar-switch-on = écrire d’abord ce qui attend : oui
+bar-switch-off = écrire d’abord ce qui attend : non
 bar-button-switch = Space { $switch }
 bar-button-edit-command = e éditer la commande
 bar-button-explain = x risque
@@ -225,6 +225,7 @@ status-error = { " " }erreur
 chrome-more = { " " }autres
 chrome-asks = { $name } demande
 chrome-answers = { " " }{ $keys } répond{ " " }
+chrome-waits = une question attend
 chrome-opening = { " " }ouverture de la session…
 chrome-stopped = { " " }le moteur s’est arrêté
 chrome-stops = arrête
@@ -1388,7 +1389,7 @@ settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffr
 
 ## tui/settings/policy
 settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
-settings-fact-said-by = dit par
+settings-fact-said-by = origine
 settings-fact-change-in = changer dans
 settings-key-where-set = où c’est réglé
 settings-today-of = { " " }sur { $most }
@@ -2156,6 +2157,7 @@ command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabl
 command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
 command-cache-answers = réponses
 command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
+command-cache-row = - { $name } : { $facts }
 command-cache-requests = demandes
 command-cache-requests-facts = { $hits } servies par elle, { $misses } non ; { $saved } non demandés
 command-cache-models = listes de modèles
@@ -2497,8 +2499,8 @@ demo-confirm =
 
     Le message ci-dessous demande une fonction `validate_email`, sa documentation et un commit. **Enter** l’envoie ; ensuite décider de chaque écriture et commande dans la barre qui apparaît : **F2** y mène, **y** est oui, **n** est non, **x** explique. **?** dans l’éditeur vide montre les touches, **Ctrl+X Ctrl+C** quitte. Ce que dit l’agent est enregistré : à la fin il dit que tout est terminé, quoi que vous ayez répondu.
 onboarding-keys = clés : { $keys }
-onboarding-set = mises :
-onboarding-not-set = absentes :
+onboarding-set = il y a
+onboarding-not-set = il manque
 count-order = { $count ->
     [one] { $number } ordre
    *[other] { $number } ordres
@@ -3719,7 +3721,7 @@ told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word 
 told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
 told-saves-again = l’enregistrement fonctionne de nouveau
 told-note-not-kept = la note n’est pas gardée : { $why }
-told-messages-written = { $counted } écrits dans { $path }
+told-messages-written = écrit dans { $path } : { $counted }
 told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
 told-no-checkpoint = il n’y a pas de point de reprise { $word }
 told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière

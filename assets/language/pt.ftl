@@ -226,6 +226,7 @@ status-error = { " " }erro
 chrome-more = { " " }outras
 chrome-asks = { $name } pergunta
 chrome-answers = { " " }{ $keys } responde{ " " }
+chrome-waits = uma pergunta espera
 chrome-opening = { " " }abertura da sessão…
 chrome-stopped = { " " }o motor parou
 chrome-stops = para
@@ -1389,7 +1390,7 @@ settings-can-be-used = pode ser usado como está; Enter guarda números seus par
 
 ## tui/settings/policy
 settings-not-here = não se muda aqui: ponha `{ $key }` em { $file } e inicie de novo
-settings-fact-said-by = dito por
+settings-fact-said-by = origem
 settings-fact-change-in = mudar em
 settings-key-where-set = onde está definido
 settings-today-of = { " " }de { $most }
@@ -2157,6 +2158,7 @@ command-cache-off = **Cache** as respostas não são guardadas: `cache.enabled` 
 command-cache-on = **Cache** as respostas são guardadas, e dadas de novo quando se pede exatamente o mesmo com `temperature: 0`
 command-cache-answers = respostas
 command-cache-answers-facts = { $answers }, { $size } de { $most }, { $days } no máximo
+command-cache-row = - { $name }: { $facts }
 command-cache-requests = pedidos
 command-cache-requests-facts = { $hits } respondidos por ela, { $misses } não; { $saved } não pedidos
 command-cache-models = listas de modelos
@@ -2492,14 +2494,14 @@ workbench-config-fault =
 demo-review =
     { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois as duas mudanças esperam na revisão: **F7** mostra-as, **a** aceita uma, **r** recusa-a, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois as duas mudanças esperam na revisão: **F7** as mostra, **a** aceita uma, **r** recusa uma, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 demo-confirm =
     { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
-    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** envia-a; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **?** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
+    A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 onboarding-keys = chaves: { $keys }
-onboarding-set = definidas:
-onboarding-not-set = por definir:
+onboarding-set = há
+onboarding-not-set = falta
 count-order = { $count ->
     [one] { $number } ordem
    *[other] { $number } ordens
@@ -4131,7 +4133,7 @@ doctor-trust = confiança
 doctor-config = config
 doctor-state = estado
 doctor-data = dados
-doctor-settings = configurações
+doctor-settings = ajustes
 doctor-log = registro
 doctor-keyring = chaveiro
 doctor-notice = nota

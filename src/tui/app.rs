@@ -298,6 +298,9 @@ impl App {
             self.tell_time(now);
         }
         self.layout = lay_out(width, height, bar, editor, &wishes);
+        if self.bar_gives_way() {
+            self.layout = lay_out(width, height, 1, editor, &wishes);
+        }
         if let Some(session) = self.model.session().filter(|_| wishes.split) {
             self.layout.divide(&self.model.splits, session);
         }

@@ -11,6 +11,7 @@ pub mod effect;
 pub mod facts;
 pub mod figures;
 mod finder;
+mod giving_way;
 pub mod highlight;
 pub mod hints;
 mod indexed;

@@ -18,7 +18,7 @@ pub(in crate::slash) fn cache(reply: &Reply) -> String {
     let rows = cache_rows(state, code);
     let rows = rows
         .iter()
-        .map(|(name, words)| format!("- {name}: {words}"));
+        .map(|(name, facts)| say!("command-cache-row", name, facts));
     format!("{lead}\n\n{}", rows.collect::<Vec<_>>().join("\n"))
 }
 

@@ -3,6 +3,7 @@
 //! pressed by itself; one that does nothing where its context usually stands needs a place of its
 //! own in `place`.
 
+mod beside_bar;
 mod places;
 mod sizes;
 

@@ -16,7 +16,6 @@ use super::super::select::{draw_cursor, draw_picked};
 use super::super::status::{self, Surroundings};
 use super::super::tab::Tab;
 use super::super::theme::Role;
-use super::super::unasked::words;
 use super::super::widget::row::{Look, Row};
 use super::super::widget::text::{elapsed, width_of};
 use super::super::widget::wrap::wrap_text;
@@ -191,33 +190,6 @@ fn window_title(app: &App, tab: &Tab, area: Rect, focused: Focused, buf: &mut Bu
     let words = status::window_words(&tab.facts);
     spans.push(Span::styled(words, app.theme.style(Role::FgMuted)));
     cut_line(buf, row, &spans);
-}
-
-/// `── 3 ci-fix asks  CONFIRM  shell ───── F2 answers ─`
-pub(super) fn asked_elsewhere(app: &App, asking: &Tab, buf: &mut Buffer) {
-    let area = app.layout.bar;
-    let theme = &app.theme;
-    let border = theme.style(Role::Border);
-    buf.set_string(area.x, area.y, "─".repeat(usize::from(area.width)), border);
-    let mut name = super::plain(&asking.facts.settings.name);
-    if let Some(number) = app.model.number_of(asking.facts.id) {
-        name = format!("{number} {name}");
-    }
-    let asked = asking.bar.shown().map(words).unwrap_or_default();
-    let left = [
-        Span::styled("── ", border),
-        Span::styled(say!("chrome-asks", name), theme.style(Role::Warn)),
-        Span::styled(
-            format!("  {} ", super::plain(&asked)),
-            theme.style(Role::Fg),
-        ),
-    ];
-    let keys = hints::key_of(&app.keymap, Action::FocusConfirmBar);
-    let right = [
-        Span::styled(say!("chrome-answers", keys), theme.style(Role::Accent)),
-        Span::styled("─", border),
-    ];
-    two_ends_right_first(buf, area, &left, &right);
 }
 
 fn below(area: Rect) -> Rect {

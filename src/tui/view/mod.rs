@@ -2,6 +2,7 @@
 //!
 //! Reads the model and the layout that was measured for this frame; changes nothing.
 
+mod asked;
 mod chrome;
 mod frozen;
 mod help;
@@ -93,7 +94,7 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         return None;
     }
     if let Some((_, asking)) = app.model.asks_elsewhere() {
-        chrome::asked_elsewhere(app, asking, buf);
+        asked::elsewhere(app, asking, buf);
         return None;
     }
     if let (false, Some(passed)) = (tab.bar.is_open(), tab.facts.unasked.passed()) {
@@ -102,6 +103,10 @@ fn bar(app: &App, buf: &mut Buffer) -> Option<Position> {
         let undo = hints::key_that_undoes(&app.keymap);
         let words = (keys.as_str(), undo.as_str());
         draw_auto(passed, words, zone, app.layout.bar, buf, &app.theme);
+        return None;
+    }
+    if app.bar_waits() {
+        asked::waits(app, tab, buf);
         return None;
     }
     tab.bar.draw(app.layout.bar, buf, &app.theme)

@@ -50,7 +50,12 @@ impl Paint<'_> {
             _ => self.question(entry, room),
         };
         if let Sheet::Risk = entry.sheet {
-            lines.extend(self.explanation(entry));
+            let mut explained = self.explanation(entry);
+            // It was asked for: where not all has room it is what is seen.
+            if lines.len() + explained.len() > room {
+                std::mem::swap(&mut lines, &mut explained);
+            }
+            lines.extend(explained);
         }
         lines
     }

@@ -1,0 +1,79 @@
+//! What is opened over the review while a question waits: it has the keys, so it has the rows that it needs.
+
+use super::super::{prompts, writes};
+use super::*;
+use crate::protocol::approval::{Prompt, Risk, RiskReport};
+use crate::tui::layout::Pane;
+use crate::tui::model::Focus;
+
+const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
+
+/// The keys that open a dialog of the review, and what is seen of it: what it is about, and its choices or its keys.
+const DIALOGS: [(&str, &[&str]); 5] = [
+    ("F7 q", &["4 hunks not decided", "> l leave", "Enter takes"]),
+    ("F7 w", &["src/auth/session.rs", "skipped: ", "y write"]),
+    ("F7 n n c s e e n", &["│ seen ", "Enter keeps it"]),
+    ("F7 n n e", &["let tok = self.fetch", "leaves it"]),
+    ("F7 *", &["1 conflict left out", "> q leave", "Enter takes"]),
+];
+
+fn questions() -> [(&'static str, Prompt); 3] {
+    let mut high = writes::write(30);
+    high.risk.risk = Risk::High;
+    [
+        ("command", prompts::prompt()),
+        ("write", writes::write(30)),
+        ("high", high),
+    ]
+}
+
+fn asked((width, height): (u16, u16), prompt: Prompt) -> Desk {
+    let mut desk = Desk::new(width, height);
+    desk.prompt(prompt);
+    desk
+}
+
+#[test]
+fn a_dialog_of_the_review_is_seen_whole_though_a_question_waits() {
+    for size in LOW {
+        for (question, prompt) in questions() {
+            for (keys, parts) in DIALOGS {
+                let mut desk = asked(size, prompt.clone());
+                desk.press(keys);
+                let text = desk.stage.text();
+                for part in parts {
+                    assert!(text.contains(part), "{question} {keys}: {part}\n{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_review_has_its_rows_on_a_low_screen_and_the_bar_says_that_it_waits() {
+    let mut desk = asked((60, 16), writes::write(30));
+    desk.press("F7");
+    let text = desk.stage.text();
+    assert!(text.contains("── a question waits  src/a.rs"), "{text}");
+    assert!(text.contains("F2 answers"), "{text}");
+    assert!(text.contains(".timeout(self.cfg.timeout)"), "{text}");
+    let focus = desk.stage.app.model().focus;
+    assert_eq!(focus, Focus::Pane(Pane::Review));
+    // Who answers has all of the question.
+    desk.press("F2");
+    let text = desk.stage.text();
+    assert!(text.contains("let old_0 = 1;"), "{text}");
+    assert!(!text.contains("a question waits"), "{text}");
+}
+
+#[test]
+fn why_the_risk_is_what_it_is_is_seen_on_a_low_screen() {
+    for size in LOW {
+        let mut prompt = prompts::prompt();
+        prompt.risk = RiskReport::low("it only reads the tests");
+        let mut desk = asked(size, prompt);
+        desk.press("F7 F2 x");
+        let text = desk.stage.text();
+        assert!(text.contains("it only reads the tests"), "{text}");
+    }
+}
