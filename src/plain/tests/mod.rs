@@ -1,5 +1,7 @@
 //! The line mode without a terminal: what happened goes in, and the conversation as it would be read out is compared.
 
+mod anew;
+mod browse;
 mod bursts;
 mod conversations;
 mod ends;
@@ -9,3 +11,4 @@ mod order;
 mod places;
 mod property;
 mod questions;
+mod settings;
