@@ -8,6 +8,7 @@ mod ends;
 mod help;
 mod languages;
 mod order;
+mod parity;
 mod places;
 mod property;
 mod questions;
