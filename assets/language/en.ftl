@@ -417,6 +417,8 @@ sessions-no-room = no room for another session here; { "{" }close_split{ "}" } c
 
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-only-the-last = Here the last message alone is edited: /resend without a number, or with 1.
+slash-line-chip = A picture is taken out of the message by deleting its chip.
 slash-line-no-such-session = there is no session `{ $name }`; { $key } lists them
 slash-line-many-sessions = more than one session is called `{ $name }`: choose it here
 
@@ -1717,9 +1719,13 @@ command-list-foot-in-lines =
     `/keys` tells the keys of the line, `/help session` what its `…` stands for.
 command-keys-in-lines = Tell the keys of the line, and what they do.
 command-start-in-lines = Tell how the providers are set, what is missing, and how that is changed.
-command-settings-in-lines = Tell how providers, models and permissions are set, and how that is changed.
+command-settings-in-lines = Set providers, keys and models by numbered choices; hear how permissions and budgets are set.
 command-note-in-lines = Edit the workspace's note; include it, and it is sent with each message.
 command-theme-in-lines = Does nothing here: lines have no colours.
+command-find-in-lines = Look for a text in this conversation and in the file that was read out last.
+command-one-folder = name one folder; put quotes around a path with blanks
+command-say-picture = name the picture's file, or `none`
+command-say-which-message = say which message by its number: 1 is the last one
 command-also =
     { "" }
 
@@ -1891,6 +1897,12 @@ command-context =
     `[{ $gauge }]`
 
     { "" }
+command-context-in-words =
+    { "*" }*Context** ~{ $total } of { $limit } tokens, { $percent } %
+
+    { "" }
+command-context-part = { $name }: ~{ $tokens } tokens
+command-context-part-of = { $name }: ~{ $tokens } tokens, { $percent } % of the window
 command-context-head =
     |   | part | tokens | of the window |
     |---|---|---:|---:|
@@ -2596,7 +2608,8 @@ plain-unchanged = ... { $lines } unchanged
 
 ## plain/rollback
 plain-rollback-help =
-    run: what the last run did. session: all that agents and commands did in this session. agent: what the agent did.
+    run: what the last run did; run 2: another one. runs: lists them. call 3: what one call did; calls: lists them.
+    session: all that agents and commands did in this session. agent: what the agent did.
     checkpoint 3: all since that checkpoint. In the review, "rollback 1.2" names hunks and "rollback 1" a file.
     scoped: only those changes, your later work stays. hard: every file goes back whole, your later work too.
     without 2: leaves a file as it is; with 2: takes it in again. settle 2 mine|agent|both|base: the conflicts of a file.
@@ -2643,6 +2656,7 @@ plain-checkpoints-help =
     list: the latest checkpoints. more: older ones too.
     compare 3: what has changed since then. compare 3 5: what is different between the two.
     name WORDS: makes a checkpoint with that name. rename 3 WORDS: gives one another name.
+    undo: takes the last rollback back, asked first. diff: what that would change.
     rollback 3: chooses what is rolled back to it. back: to the conversation.
 plain-compare-how = Name checkpoints by their numbers: compare 3 5.
 plain-rename-how = Say which and the name: rename 3 WORDS.
@@ -2706,12 +2720,177 @@ plain-figures-answer = - answer { $number } of { $model }: { $time }
 plain-figures-answer-tokens = - answer { $number } of { $model }: { $time }, { $input } tokens in, { $output } out, { $cost }
 plain-figures-spent = - tools { $tools }, waiting for you { $human }
 
+## plain/anew
+plain-anew-not-while-running = A run is going on: no message can be taken back before it ends. /stop ends it.
+plain-anew-none = There is no message of yours here yet.
+plain-anew-no-such = There is no message { $number } of yours; there are { $count }, and 1 is the last one.
+plain-anew-which = which message of yours is sent anew? The last one first.
+plain-anew-row = sent { $at }, with { $after } after it
+plain-anew-gone = That message is not here any more.
+plain-anew-sure = send this anew: { $text }
+plain-anew-takes-back = It and { $after } after it are taken back from this conversation. Files stay as they are; /rollback rolls changes back.
+plain-anew-forks = It is not the last one, so nothing is taken back here, with { $after } after it: a copy of the conversation before it is made, and it is sent there. Files stay as they are.
+plain-anew-send = send it as it is
+plain-anew-no = leave everything as it is
+plain-anew-edit = change it first; what you changed is sent
+plain-message-not-written = Nothing was written, so nothing is sent.
+plain-message-sure = send this message?
+plain-message-no = do not send it; Up brings it back
+plain-message-edit = write on in your editor
+plain-message-kept = Not sent; Up brings it back.
+plain-text-from-nothing = Type the text, line by line. A line with a dot alone ends it; "/cancel" alone leaves it.
+plain-line-now = It is { $value } now.
+plain-line-how = Type it on one line; Enter alone leaves it as it is.
+
+## plain/changers
+plain-no-such-run = There is no such run; there are { $count }, "runs" lists them.
+plain-no-such-call = Name a call by its number, as it was told, from 1 to { $count }; "calls" lists those that changed files.
+plain-nothing-changed-yet = Nothing was changed in this session yet.
+plain-run-changed-nothing = changed nothing
+plain-run-row = Run { $number }, "{ $asked }": { $what }
+plain-call-row = { $call }: { $what }
+plain-run-stands = of it stand { $files }, { $added } lines added, { $removed } removed
+plain-hunks-gone = { $hunks }, { $refused } rejected, { $back } rolled back
+plain-runs-how = Say "run 2" to choose one.
+plain-calls-how = Say "call 3" to choose one.
+plain-undo-diff = Undoing the last rollback would change this on the disk:
+plain-undo-show = hear first what that would change on the disk
+
+## plain/browse
+plain-folder-root = the root of the workspace, { $entries }: which?
+plain-folder = folder { $name }, { $entries }: which?
+plain-folder-more = Only the first { $count } are listed: /files and a part of the path finds others.
+plain-folder-up = the folder above
+plain-fitting = { $files } for "{ $pattern }", the best first: which?
+plain-file-of-session = changed in this session
+plain-file-mentioned = named lately
+plain-git-new = new for git
+plain-git-deleted = deleted for git
+plain-git-renamed = renamed for git
+plain-git-changed = changed for git
+plain-file-which = { $path }: what shall be done with it?
+plain-file-read = read it out
+plain-file-include = send it with each message
+plain-file-diff = hear what is different in it
+plain-file-edit = open it in your editor
+plain-file-opened = Your editor is opened with the file.
+plain-file-closed = Back from your editor.
+plain-file-since = Different in { $path } since { $base }:
+plain-read-of = { $path } from line { $line } of { $total }:
+plain-read-more-sure = { $left } of { $path } are left: go on?
+plain-read-more = read on
+
+## plain/find
+plain-found-you = You
+plain-found-agent = Agent
+plain-found-note = Note
+plain-found-here = { $places } for "{ $wanted }": which shall be read?
+plain-not-found-here = "{ $wanted }" is not in this conversation; /search looks through the workspace's files.
+plain-not-found-in = "{ $wanted }" is neither in this conversation nor in { $path }; /search looks through the workspace's files.
+
+## plain/complete
+plain-complete = { $choices }:
+plain-complete-more = and { $more } more
+
+## plain/attach
+plain-attached-picture = Picture { $name }, { $width } by { $height }, { $kilobytes } KB, goes with your next message; "/attach none" takes it away.
+plain-attach-none = No picture goes with your next message.
+plain-attach-nothing = No picture was attached.
+plain-attach-too-many = A message has at most { $count } pictures.
+
+## plain/settings, plain/keyed
+plain-set-which = settings: which?
+plain-set-providers = providers and keys
+plain-set-models = models
+plain-set-policy = permissions and budgets
+plain-set-looks = look and manner of the program
+plain-set-which-provider = which provider?
+plain-set-on = on
+plain-set-off = off
+plain-set-key-from = key: { $from }
+plain-set-key-none = no key
+plain-set-key-none-needed = needs no key
+plain-set-first = first model { $model }
+plain-set-first-none = no first model
+plain-set-provider = provider { $name } ({ $facts }): what?
+plain-set-test = ask whether it answers
+plain-set-enable = switch it on
+plain-set-disable = switch it off
+plain-set-address-way = set its address
+plain-set-address = Type the address of { $name }, as { $example }; "default" takes yours away.
+plain-set-first-model = choose its first model
+plain-set-which-first = which model of { $provider } is the first?
+plain-set-key = enter a key; it is not shown
+plain-set-key-remove = remove the key that is kept
+plain-set-key-remove-sure = remove the key of { $name } that is kept?
+plain-set-yes = do it
+plain-set-fetch = have it fetch a model
+plain-set-use = use it in this session
+plain-set-saved = Saved.
+plain-set-which-look = which setting? Colours and signs are those of the full screen.
+plain-set-look = { $key } is { $value } ({ $doc }): what shall it be?
+plain-set-look-over = It is said by { $over }, so a change here is kept and has no effect until that is gone.
+plain-set-no-keys = The keys of the line are fixed; /keys tells them.
+plain-set-configured = { $key }: { $value }, from { $from }; changed in { $place }
+plain-set-policy-how = In this session: /mode says who decides, /confirm what is asked, /agent-mode who answers.
+plain-key-pipe = A key is not taken from a pipe here: "agentichat providers key set { $name }" in a shell reads one.
+plain-key-no-provider = There is no such provider; there are: { $names }.
+plain-key-takes-none = { $name } takes no key.
+plain-key-where = where shall the key of { $name } be kept?
+plain-key-keyring = keyring
+plain-key-keyring-meaning = the system's keyring
+plain-key-file = file
+plain-key-file-meaning = a file that only you can read; it stays until it is removed
+plain-key-type = Type or paste the key of { $name } and press Enter. It is not shown, and not kept in the history. Enter alone leaves it.
+plain-key-left = No key was entered; nothing is changed.
+plain-key-fault = That can be no key: { $why }. Nothing is changed.
+
+## plain/models
+plain-set-which-model = which model?
+plain-model-add = keep another one
+plain-model-fetch = { $provider } fetches one
+plain-model-row = holds { $window } tokens, answers with { $output } at most
+plain-model-window = context window
+plain-model-output = longest answer
+plain-model-temperature = temperature
+plain-model-price-in = price of a million tokens in, in dollars
+plain-model-price-out = price of a million tokens out, in dollars
+plain-model-price-kept = price of a million tokens that the server had kept, in dollars
+plain-model-vision = sees pictures
+plain-model-yes = yes
+plain-model-no = no
+plain-model-unknown = not known
+plain-model-which-value = model { $model }: what shall be changed?
+plain-model-remove = keep it no longer
+plain-model-remove-sure = keep { $model } no longer?
+plain-model-type = Type the { $field } of { $model }.
+plain-model-type-vision = Does { $model } see pictures? Type yes or no.
+plain-model-no-number = "{ $typed }" is not what was asked for. A number, such as 32000.
+plain-model-add-which = of which provider?
+plain-model-add-name = Type the model's name, as { $provider } has it.
+plain-model-add-window = Type how many tokens it holds, such as 128000.
+plain-model-add-output = Type how many tokens its answers have at most, such as 8192.
+plain-model-fetch-name = Type the name of the model that { $provider } shall fetch.
+plain-fetching = Fetching { $model }; Ctrl+C stops it.
+plain-fetching-part = { $model }: { $percent } % is there.
+plain-fetched = { $model } is there; /model chooses it.
+plain-fetch-stopped = The fetching was stopped.
+count-entry = { $count ->
+    [one] { $number } entry
+   *[other] { $number } entries
+ }
+count-choice = { $count ->
+    [one] { $number } choice
+   *[other] { $number } choices
+ }
+
 ## plain/slash
 plain-keys =
     Enter sends the line. A line that ends with a backslash goes on in the next one.
     Up and Down: lines that were sent before, also in earlier sessions. Left, Right, Home, End: in the line.
     Backspace and Delete: a letter. Ctrl+W: a word. Ctrl+U: all before the cursor. Ctrl+K: all behind it.
     Ctrl+C: stops the run; twice kills its processes. On an idle line twice: leaves. Ctrl+D on an empty line: leaves.
+    Tab: completes a command, a file behind @, a word of the place; what fits is listed. Ctrl+X Ctrl+E: the line in $EDITOR.
     Ctrl+Z: to the shell; fg comes back. Enter on an empty line: says what is asked, or what goes on.
     A line with / in front is a command, see /help. One with ! in front is run by the shell, under the same rules.
     @path in a message names a file, @path:10-40 lines of it.
@@ -2729,9 +2908,6 @@ plain-settings-model = Model: { $model }
 plain-settings-mode = Mode: { $mode }
 plain-settings-prompt = Extra prompt: { $prompt }
 plain-settings-how = "/session set name|folder|provider|model|mode|prompt VALUE" changes one of them.
-plain-settings-change = To change them here: /provider enable|disable NAME, /provider url|model NAME VALUE, /provider test NAME, /use PROVIDER MODEL, /mode, /confirm.
-plain-settings-keys = A key is never typed here, for lines are kept: in a shell, "agentichat providers key set NAME" asks for it.
-plain-settings-shell = In a shell: "agentichat models --help" adds, changes and fetches models; "agentichat config keys" names every key of config.yaml, "agentichat config path" its place.
 plain-again-thinking = Thinking of the last answer that has some:
 plain-again-arguments = Arguments: { $arguments }
 plain-again-result = Result: { $summary }

@@ -431,6 +431,8 @@ sessions-no-room = pas de place ici pour une autre session ; { "{" }close_split
 
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands : { $problem }
+slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
+slash-line-chip = Une image se retire du message en effaçant son étiquette.
 slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
 slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
 
@@ -1917,7 +1919,7 @@ slash-prompts = Donner la liste des questions de cette session et de leurs répo
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
 slash-models = Donner la liste des modèles gardés avec leurs fenêtres et prix, et de ceux que proposent les fournisseurs.
 slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
-slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; régler son adresse ou son premier modèle.
+slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son premier modèle.
 slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
 slash-note = Écrire la note de l’espace de travail à côté du chat ; incluse, elle part avec chaque message.
 slash-theme = Montrer les thèmes, ou dessiner aussitôt avec un autre ; save le garde dans votre configuration.
@@ -1928,7 +1930,7 @@ slash-route = Montrer quel modèle répond et pourquoi, et ce qui peut quitter c
 slash-agent-mode = Régler qui répond, jusqu’à la fin du programme : votre modèle, le distant, ou l’un après l’autre.
 slash-mode = Changer qui décide : plan, review, confirm, accept-edits ou passthrough.
 slash-confirm = Demander avant les écritures ou les commandes, ou non ; montrer l’état ; révoquer une règle.
-slash-files = Donner la liste des fichiers inclus.
+slash-files = Donner la liste des fichiers inclus, ou des fichiers de l’espace de travail dont le chemin convient.
 slash-include = Envoyer un fichier, ou certaines de ses lignes, avec chaque message.
 slash-exclude = Ne plus l’envoyer.
 slash-context = Montrer ce qui prend combien de la fenêtre du modèle : une jauge, et les tokens de chaque part.
@@ -2054,9 +2056,13 @@ command-list-foot-in-lines =
     `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
 command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
 command-start-in-lines = Dire comment les fournisseurs sont réglés, ce qui manque, et comment le changer.
-command-settings-in-lines = Dire comment fournisseurs, modèles et permissions sont réglés, et comment les changer.
+command-settings-in-lines = Régler fournisseurs, clés et modèles par des choix numérotés ; dire comment permissions et budgets sont réglés.
 command-note-in-lines = Modifier la note de l’espace de travail ; incluse, elle part avec chaque message.
 command-theme-in-lines = Ne fait rien ici : les lignes n’ont pas de couleurs.
+command-find-in-lines = Chercher un texte dans cette conversation et dans le dernier fichier lu.
+command-one-folder = nommer un seul dossier ; mettre entre guillemets un chemin avec des espaces
+command-say-picture = nommer le fichier de l’image, ou `none`
+command-say-which-message = dire quel message par son numéro : 1 est le dernier
 command-also =
     { "" }
 
@@ -2228,6 +2234,12 @@ command-context =
     `[{ $gauge }]`
 
     { "" }
+command-context-in-words =
+    { "*" }*Contexte** ~{ $total } tokens sur { $limit }, { $percent } %
+
+    { "" }
+command-context-part = { $name } : ~{ $tokens } tokens
+command-context-part-of = { $name } : ~{ $tokens } tokens, { $percent } % de la fenêtre
 command-context-head =
     |   | part | tokens | de la fenêtre |
     |---|---|---:|---:|
@@ -2535,6 +2547,11 @@ key-bottom = tout en bas
 key-next-word = mot suivant
 key-select-whole-lines = sélectionner des lignes entières
 key-word-before = mot précédent
+slash-resend = Reprendre un de vos messages avec ce qui l’a suivi, et l’envoyer à nouveau ; le numéro 1 est le dernier.
+slash-edit = Écrire le message dans $EDITOR.
+slash-find = Chercher un texte dans cette conversation.
+slash-tree = Parcourir les dossiers et fichiers de l’espace de travail.
+slash-attach = Joindre une image au prochain message, d’où qu’elle soit sur cette machine.
 slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
 slash-answer = Aller aux questions qui attendent une réponse.
 paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
@@ -2952,7 +2969,8 @@ plain-unchanged = ... { $lines } sans changement
 
 ## plain/rollback
 plain-rollback-help =
-    exécution : ce que la dernière exécution a fait. session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
+    exécution : ce que la dernière exécution a fait ; exécution 2 : une autre. exécutions : les énumère. appel 3 : ce qu’un appel a fait ; appels : les énumère.
+    session : tout ce que les agents et les commandes ont fait dans cette session. agent : ce que l’agent a fait.
     point 3 : tout depuis ce point de reprise. Dans la revue, « revenir 1.2 » nomme des blocs et « revenir 1 » un fichier.
     limité : seulement ces changements, votre travail ultérieur reste. total : chaque fichier revient en entier, votre travail ultérieur aussi.
     sans 2 : laisse un fichier tel quel ; avec 2 : le remet dans la liste. régler 2 mien|agent|deux|base : les conflits d’un fichier.
@@ -2999,6 +3017,7 @@ plain-checkpoints-help =
     liste : les derniers points de reprise. plus : les plus anciens aussi.
     comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
     nommer TEXTE : crée un point de reprise de ce nom. renommer 3 TEXTE : en renomme un.
+    défaire : annule le dernier retour, après une question. différence : ce que cela changerait.
     reprendre 3 : choisir ce qui y est repris. retour : à la conversation.
 plain-compare-how = Nommer les points de reprise par leurs numéros : comparer 3 5.
 plain-rename-how = Dire lequel, et le nom : renommer 3 TEXTE.
@@ -3062,12 +3081,177 @@ plain-figures-answer = - réponse { $number } de { $model } : { $time }
 plain-figures-answer-tokens = - réponse { $number } de { $model } : { $time }, { $input } tokens en entrée, { $output } en sortie, { $cost }
 plain-figures-spent = - outils { $tools }, attente de vous { $human }
 
+## plain/anew
+plain-anew-not-while-running = Une exécution est en cours : aucun message ne peut être repris avant sa fin. /stop y met fin.
+plain-anew-none = Il n’y a encore aucun message de vous ici.
+plain-anew-no-such = Il n’y a pas de message { $number } de vous ; il y en a { $count }, et 1 est le dernier.
+plain-anew-which = quel message de vous est envoyé à nouveau ? Le dernier d’abord.
+plain-anew-row = envoyé { $at }, suivi de { $after }
+plain-anew-gone = Ce message n’est plus là.
+plain-anew-sure = envoyer ceci à nouveau : { $text }
+plain-anew-takes-back = Il est repris de cette conversation avec { $after } après lui. Les fichiers restent tels quels ; /rollback défait les changements.
+plain-anew-forks = Ce n’est pas le dernier, donc rien n’est repris ici, avec { $after } après lui : une copie de la conversation d’avant est créée, et il y est envoyé. Les fichiers restent tels quels.
+plain-anew-send = l’envoyer tel quel
+plain-anew-no = tout laisser tel quel
+plain-anew-edit = le modifier d’abord ; ce qui est modifié est envoyé
+plain-message-not-written = Rien n’a été écrit, donc rien n’est envoyé.
+plain-message-sure = envoyer ce message ?
+plain-message-no = ne pas l’envoyer ; Up le rappelle
+plain-message-edit = continuer dans votre éditeur
+plain-message-kept = Pas envoyé ; Up le rappelle.
+plain-text-from-nothing = Taper le texte, ligne par ligne. Une ligne avec un point seul le finit ; « /cancel » seul l’abandonne.
+plain-line-now = C’est { $value } à présent.
+plain-line-how = Le taper sur une ligne ; Enter seul laisse tout tel quel.
+
+## plain/changers
+plain-no-such-run = Il n’y a pas cette exécution ; il y en a { $count }, « exécutions » les énumère.
+plain-no-such-call = Nommer un appel par son numéro, comme il a été dit, de 1 à { $count } ; « appels » énumère ceux qui ont changé des fichiers.
+plain-nothing-changed-yet = Rien n’a encore été changé dans cette session.
+plain-run-changed-nothing = n’a rien changé
+plain-run-row = Exécution { $number }, « { $asked } » : { $what }
+plain-call-row = { $call } : { $what }
+plain-run-stands = il en reste { $files }, { $added } lignes en plus, { $removed } en moins
+plain-hunks-gone = { $hunks } : { $refused } en refus, { $back } en retour
+plain-runs-how = Dire « exécution 2 » pour en choisir une.
+plain-calls-how = Dire « appel 3 » pour en choisir un.
+plain-undo-diff = Annuler le dernier retour changerait ceci sur le disque :
+plain-undo-show = entendre d’abord ce que cela changerait sur le disque
+
+## plain/browse
+plain-folder-root = la racine de l’espace de travail, { $entries } : lequel ?
+plain-folder = dossier { $name }, { $entries } : lequel ?
+plain-folder-more = Seuls les { $count } premiers sont énumérés : /files et une part du chemin trouve les autres.
+plain-folder-up = le dossier au-dessus
+plain-fitting = { $files } pour « { $pattern } », le meilleur d’abord : lequel ?
+plain-file-of-session = changé dans cette session
+plain-file-mentioned = nommé récemment
+plain-git-new = nouveau pour git
+plain-git-deleted = supprimé pour git
+plain-git-renamed = renommé pour git
+plain-git-changed = changé pour git
+plain-file-which = { $path } : qu’en faire ?
+plain-file-read = le lire
+plain-file-include = l’envoyer avec chaque message
+plain-file-diff = entendre ce qui y diffère
+plain-file-edit = l’ouvrir dans votre éditeur
+plain-file-opened = Votre éditeur est ouvert avec le fichier.
+plain-file-closed = De retour de votre éditeur.
+plain-file-since = Ce qui diffère dans { $path } depuis { $base } :
+plain-read-of = { $path } à partir de la ligne { $line } sur { $total } :
+plain-read-more-sure = il reste { $left } de { $path } : continuer ?
+plain-read-more = lire la suite
+
+## plain/find
+plain-found-you = Vous
+plain-found-agent = Agent
+plain-found-note = Note
+plain-found-here = { $places } pour « { $wanted } » : lequel lire ?
+plain-not-found-here = « { $wanted } » n’est pas dans cette conversation ; /search cherche dans les fichiers de l’espace de travail.
+plain-not-found-in = « { $wanted } » n’est ni dans cette conversation ni dans { $path } ; /search cherche dans les fichiers de l’espace de travail.
+
+## plain/complete
+plain-complete = { $choices } :
+plain-complete-more = et { $more } de plus
+
+## plain/attach
+plain-attached-picture = L’image { $name }, { $width } sur { $height }, { $kilobytes } Ko, part avec votre prochain message ; « /attach none » la retire.
+plain-attach-none = Aucune image ne part avec votre prochain message.
+plain-attach-nothing = Aucune image n’était jointe.
+plain-attach-too-many = Un message a { $count } images au plus.
+
+## plain/settings, plain/keyed
+plain-set-which = réglages : lesquels ?
+plain-set-providers = fournisseurs et clés
+plain-set-models = modèles
+plain-set-policy = permissions et budgets
+plain-set-looks = aspect et manières du programme
+plain-set-which-provider = quel fournisseur ?
+plain-set-on = activé
+plain-set-off = désactivé
+plain-set-key-from = clé : { $from }
+plain-set-key-none = pas de clé
+plain-set-key-none-needed = sans besoin de clé
+plain-set-first = premier modèle { $model }
+plain-set-first-none = pas de premier modèle
+plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
+plain-set-test = demander s’il répond
+plain-set-enable = l’activer
+plain-set-disable = le désactiver
+plain-set-address-way = régler son adresse
+plain-set-address = Taper l’adresse de { $name }, comme { $example } ; « default » retire la vôtre.
+plain-set-first-model = choisir son premier modèle
+plain-set-which-first = quel modèle de { $provider } est le premier ?
+plain-set-key = entrer une clé ; elle n’est pas montrée
+plain-set-key-remove = enlever la clé gardée
+plain-set-key-remove-sure = enlever la clé gardée de { $name } ?
+plain-set-yes = le faire
+plain-set-fetch = lui faire télécharger un modèle
+plain-set-use = l’utiliser dans cette session
+plain-set-saved = Enregistré.
+plain-set-which-look = quel réglage ? Couleurs et signes sont ceux du plein écran.
+plain-set-look = { $key } vaut { $value } ({ $doc }) : que doit-il valoir ?
+plain-set-look-over = C’est dit par { $over } : un changement ici est gardé, et reste sans effet tant que cela est là.
+plain-set-no-keys = Les touches de la ligne sont fixes ; /keys les dit.
+plain-set-configured = { $key } : { $value }, de { $from } ; se change dans { $place }
+plain-set-policy-how = Dans cette session : /mode dit qui décide, /confirm ce qui est demandé, /agent-mode qui répond.
+plain-key-pipe = Une clé n’est pas prise d’un tube ici : « agentichat providers key set { $name } » dans un shell en lit une.
+plain-key-no-provider = Il n’y a pas ce fournisseur ; il y a : { $names }.
+plain-key-takes-none = { $name } ne prend pas de clé.
+plain-key-where = où garder la clé de { $name } ?
+plain-key-keyring = trousseau
+plain-key-keyring-meaning = celui du système
+plain-key-file = fichier
+plain-key-file-meaning = un fichier que vous seul pouvez lire ; elle y reste jusqu’à ce qu’on l’enlève
+plain-key-type = Taper ou coller la clé de { $name } et presser Enter. Elle n’est ni montrée ni gardée dans l’historique. Enter seul abandonne.
+plain-key-left = Aucune clé n’a été entrée ; rien n’est changé.
+plain-key-fault = Cela ne peut pas être une clé : { $why }. Rien n’est changé.
+
+## plain/models
+plain-set-which-model = quel modèle ?
+plain-model-add = en garder un autre
+plain-model-fetch = { $provider } en télécharge un
+plain-model-row = contient { $window } tokens, répond en { $output } au plus
+plain-model-window = fenêtre de contexte
+plain-model-output = réponse la plus longue
+plain-model-temperature = température
+plain-model-price-in = prix d’un million de tokens envoyés, en dollars
+plain-model-price-out = prix d’un million de tokens reçus, en dollars
+plain-model-price-kept = prix d’un million de tokens que le serveur avait gardés, en dollars
+plain-model-vision = voit les images
+plain-model-yes = oui
+plain-model-no = non
+plain-model-unknown = pas connu
+plain-model-which-value = modèle { $model } : que changer ?
+plain-model-remove = ne plus le garder
+plain-model-remove-sure = ne plus garder { $model } ?
+plain-model-type = Taper ceci de { $model } : { $field }.
+plain-model-type-vision = { $model } voit-il les images ? Taper oui ou non.
+plain-model-no-number = « { $typed } » n’est pas ce qui était demandé. Un nombre, comme 32000.
+plain-model-add-which = de quel fournisseur ?
+plain-model-add-name = Taper le nom du modèle, tel que { $provider } l’a.
+plain-model-add-window = Taper combien de tokens il contient, comme 128000.
+plain-model-add-output = Taper combien de tokens ses réponses ont au plus, comme 8192.
+plain-model-fetch-name = Taper le nom du modèle que { $provider } doit télécharger.
+plain-fetching = Téléchargement de { $model } ; Ctrl+C l’arrête.
+plain-fetching-part = { $model } : { $percent } % est là.
+plain-fetched = { $model } est là ; /model le choisit.
+plain-fetch-stopped = Le téléchargement a été arrêté.
+count-entry = { $count ->
+    [one] { $number } entrée
+   *[other] { $number } entrées
+ }
+count-choice = { $count ->
+    [one] { $number } choix
+   *[other] { $number } choix
+ }
+
 ## plain/slash
 plain-keys =
     Enter envoie la ligne. Une ligne qui finit par une barre oblique inverse continue dans la suivante.
     Up et Down : les lignes envoyées avant, aussi dans des sessions antérieures. Left, Right, Home, End : dans la ligne.
     Backspace et Delete : une lettre. Ctrl+W : un mot. Ctrl+U : tout avant le curseur. Ctrl+K : tout après.
     Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
+    Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
     Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
     Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
     @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
@@ -3085,9 +3269,6 @@ plain-settings-model = Modèle : { $model }
 plain-settings-mode = Mode : { $mode }
 plain-settings-prompt = Prompt ajouté : { $prompt }
 plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
-plain-settings-change = Pour les changer ici : /provider enable|disable NOM, /provider url|model NOM VALEUR, /provider test NOM, /use FOURNISSEUR MODÈLE, /mode, /confirm.
-plain-settings-keys = Une clé n’est jamais tapée ici, car les lignes sont gardées : dans un shell, « agentichat providers key set NOM » la demande.
-plain-settings-shell = Dans un shell : « agentichat models --help » ajoute, change et télécharge des modèles ; « agentichat config keys » nomme chaque clé de config.yaml, « agentichat config path » son emplacement.
 plain-again-thinking = Réflexion de la dernière réponse qui en a :
 plain-again-arguments = Arguments : { $arguments }
 plain-again-result = Résultat : { $summary }
@@ -3098,21 +3279,29 @@ plain-session-is-this = C’est la session où vous êtes.
 plain-read-from = { $path } à partir de la ligne { $line } :
 
 ## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
+word-add = ajouter
+word-address = adresse
 word-agent = agent
 word-all = tout
 word-always = toujours
 word-back = retour
 word-base = base
 word-both = deux
+word-call = appel
+word-calls = appels
 word-cancel = annuler
+word-change = changer
 word-checkpoint = point
 word-comment = commenter
 word-comments = commentaires
 word-compare = comparer
 word-diff = différence
+word-disable = désactiver
 word-disk = disque
 word-done = fini
 word-edit = modifier
+word-enable = activer
+word-fetch = télécharger
 word-forget = oublier
 word-go = faire
 word-go-on = continuer
@@ -3120,10 +3309,13 @@ word-hard = total
 word-help = aide
 word-hold = attendre
 word-hunks = blocs
+word-include = inclure
 word-keep = garder
+word-key = clé
 word-later = plus tard
 word-list = liste, énumérer
 word-mine = mien
+word-model = modèle
 word-more = plus
 word-name = nommer
 word-no = non, n
@@ -3131,12 +3323,15 @@ word-only = seulement
 word-open = rouvrir, ouvert
 word-other = autre
 word-proceed = poursuivre
+word-read = lire
 word-redo = refaire
 word-refuse = refuser
+word-remove = enlever
 word-rename = renommer
 word-result = résultat
 word-rollback = revenir, reprendre, reprise
 word-run = exécution
+word-runs = exécutions
 word-save = enregistrer, écrire
 word-scoped = limité
 word-send = envoyer
@@ -3148,9 +3343,12 @@ word-skip = passer
 word-split = diviser
 word-take = prendre, accepter
 word-tell = dire
+word-test = essayer, tester
 word-unclear = incertain
 word-uncomment = décommenter
 word-undo = défaire
+word-up = monter
+word-use = utiliser
 word-why = pourquoi
 word-with = avec
 word-without = sans

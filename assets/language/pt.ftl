@@ -432,6 +432,8 @@ sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "
 
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands: { $problem }
+slash-line-only-the-last = Aqui só a última mensagem se edita: /resend sem número, ou com 1.
+slash-line-chip = Uma imagem retira-se da mensagem apagando a sua etiqueta.
 slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
 slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
 
@@ -1918,7 +1920,7 @@ slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
 slash-models = Lista os modelos guardados com janelas e preços, e os que os fornecedores oferecem.
 slash-providers = Mostra como os fornecedores estão definidos, onde isso foi dito, e se há chave.
-slash-provider = Pergunta a um fornecedor se responde; liga-o ou desliga-o; define o endereço ou o primeiro modelo.
+slash-provider = Pergunta a um fornecedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
 slash-settings = Define fornecedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
 slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
 slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
@@ -1929,7 +1931,7 @@ slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máq
 slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
 slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
 slash-confirm = Pergunta antes de escritas ou comandos, ou não; mostra o estado; revoga uma regra.
-slash-files = Lista os arquivos incluídos.
+slash-files = Lista os arquivos incluídos, ou os do espaço de trabalho cujo caminho serve.
 slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
 slash-exclude = Deixa de o enviar.
 slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
@@ -2055,9 +2057,13 @@ command-list-foot-in-lines =
     `/keys` diz as teclas da linha, `/help session` o que o seu `…` substitui.
 command-keys-in-lines = Diz as teclas da linha, e o que fazem.
 command-start-in-lines = Diz como os fornecedores estão configurados, o que falta e como mudá-lo.
-command-settings-in-lines = Diz como fornecedores, modelos e permissões estão configurados, e como mudá-los.
+command-settings-in-lines = Define fornecedores, chaves e modelos por escolhas numeradas; diz como permissões e orçamentos estão definidos.
 command-note-in-lines = Edita a nota do espaço de trabalho; incluída, segue com cada mensagem.
 command-theme-in-lines = Não faz nada aqui: as linhas não têm cores.
+command-find-in-lines = Procura um texto nesta conversa e no último arquivo lido.
+command-one-folder = indique uma só pasta; ponha entre aspas um caminho com espaços
+command-say-picture = indique o arquivo da imagem, ou `none`
+command-say-which-message = diga qual mensagem pelo número: 1 é a última
 command-also =
     { "" }
 
@@ -2229,6 +2235,12 @@ command-context =
     `[{ $gauge }]`
 
     { "" }
+command-context-in-words =
+    { "*" }*Contexto** ~{ $total } de { $limit } tokens, { $percent } %
+
+    { "" }
+command-context-part = { $name }: ~{ $tokens } tokens
+command-context-part-of = { $name }: ~{ $tokens } tokens, { $percent } % da janela
 command-context-head =
     |   | parte | tokens | da janela |
     |---|---|---:|---:|
@@ -2536,6 +2548,11 @@ key-bottom = fim
 key-next-word = palavra seguinte
 key-select-whole-lines = selecionar linhas inteiras
 key-word-before = palavra anterior
+slash-resend = Retira uma mensagem sua com o que a seguiu e envia-a de novo; o número 1 é a última.
+slash-edit = Escreve a mensagem em $EDITOR.
+slash-find = Procura um texto nesta conversa.
+slash-tree = Percorre as pastas e os arquivos do espaço de trabalho.
+slash-attach = Anexa uma imagem à próxima mensagem, de qualquer lugar desta máquina.
 slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
 slash-answer = Ir às perguntas que esperam uma resposta.
 paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @
@@ -2953,7 +2970,8 @@ plain-unchanged = ... { $lines } sem mudança
 
 ## plain/rollback
 plain-rollback-help =
-    execução: o que a última execução fez. sessão: tudo o que agentes e comandos fizeram nesta sessão. agente: o que o agente fez.
+    execução: o que a última execução fez; execução 2: outra. execuções: lista-as. chamada 3: o que uma chamada fez; chamadas: lista-as.
+    sessão: tudo o que agentes e comandos fizeram nesta sessão. agente: o que o agente fez.
     ponto 3: tudo desde esse ponto de retorno. Na revisão, “reverter 1.2” indica trechos e “reverter 1” um arquivo.
     limitado: só essas mudanças, o seu trabalho posterior fica. total: cada arquivo volta inteiro, o seu trabalho posterior também.
     sem 2: deixa um arquivo como está; com 2: volta a incluí-lo. resolver 2 meu|agente|ambos|base: os conflitos de um arquivo.
@@ -3000,6 +3018,7 @@ plain-checkpoints-help =
     lista: os últimos pontos de retorno. mais: também os mais antigos.
     comparar 3: o que mudou desde então. comparar 3 5: o que é diferente entre os dois.
     nomear TEXTO: cria um ponto de retorno com esse nome. renomear 3 TEXTO: dá outro nome a um.
+    desfazer: desfaz a última reversão, depois de perguntar. diferença: o que isso mudaria.
     reverter 3: escolher o que é revertido até ele. voltar: para a conversa.
 plain-compare-how = Indique pontos de retorno pelos seus números: comparar 3 5.
 plain-rename-how = Diga qual, e o nome: renomear 3 TEXTO.
@@ -3063,12 +3082,177 @@ plain-figures-answer = - resposta { $number } de { $model }: { $time }
 plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, { $input } tokens de entrada, { $output } de saída, { $cost }
 plain-figures-spent = - ferramentas { $tools }, à sua espera { $human }
 
+## plain/anew
+plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop termina-a.
+plain-anew-none = Ainda não há aqui nenhuma mensagem sua.
+plain-anew-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
+plain-anew-which = qual mensagem sua é enviada de novo? A última primeiro.
+plain-anew-row = enviada { $at }, seguida de { $after }
+plain-anew-gone = Essa mensagem já não está aqui.
+plain-anew-sure = enviar isto de novo: { $text }
+plain-anew-takes-back = Ela é retirada desta conversa com { $after } depois dela. Os arquivos ficam como estão; /rollback reverte mudanças.
+plain-anew-forks = Não é a última, por isso nada é retirado aqui, com { $after } depois dela: cria-se uma cópia da conversa anterior, e ela é enviada lá. Os arquivos ficam como estão.
+plain-anew-send = enviá-la como está
+plain-anew-no = deixar tudo como está
+plain-anew-edit = editá-la primeiro; o que editar é enviado
+plain-message-not-written = Nada foi escrito, por isso nada é enviado.
+plain-message-sure = enviar esta mensagem?
+plain-message-no = não a enviar; Up trá-la de volta
+plain-message-edit = continuar no seu editor
+plain-message-kept = Não enviada; Up trá-la de volta.
+plain-text-from-nothing = Digite o texto, linha a linha. Uma linha só com um ponto acaba-o; “/cancel” sozinho abandona-o.
+plain-line-now = É { $value } agora.
+plain-line-how = Digite numa linha; Enter sozinho deixa tudo como está.
+
+## plain/changers
+plain-no-such-run = Não há essa execução; há { $count }, “execuções” lista-as.
+plain-no-such-call = Indique uma chamada pelo número com que foi dita, de 1 a { $count }; “chamadas” lista as que mudaram arquivos.
+plain-nothing-changed-yet = Nada foi ainda mudado nesta sessão.
+plain-run-changed-nothing = nada mudou
+plain-run-row = Execução { $number }, “{ $asked }”: { $what }
+plain-call-row = { $call }: { $what }
+plain-run-stands = disso ficam { $files }, { $added } linhas a mais, { $removed } a menos
+plain-hunks-gone = { $hunks }: { $refused } em recusa, { $back } em reversão
+plain-runs-how = Diga “execução 2” para escolher uma.
+plain-calls-how = Diga “chamada 3” para escolher uma.
+plain-undo-diff = Desfazer a última reversão mudaria isto no disco:
+plain-undo-show = ouvir primeiro o que isso mudaria no disco
+
+## plain/browse
+plain-folder-root = a raiz do espaço de trabalho, { $entries }: qual?
+plain-folder = pasta { $name }, { $entries }: qual?
+plain-folder-more = Só os primeiros { $count } são listados: /files e parte do caminho encontra os outros.
+plain-folder-up = a pasta acima
+plain-fitting = { $files } para “{ $pattern }”, o melhor primeiro: qual?
+plain-file-of-session = mudado nesta sessão
+plain-file-mentioned = indicado há pouco
+plain-git-new = novo para o git
+plain-git-deleted = apagado para o git
+plain-git-renamed = renomeado para o git
+plain-git-changed = mudado para o git
+plain-file-which = { $path }: o que fazer com ele?
+plain-file-read = lê-lo
+plain-file-include = enviá-lo com cada mensagem
+plain-file-diff = ouvir o que é diferente nele
+plain-file-edit = abri-lo no seu editor
+plain-file-opened = O seu editor está aberto com o arquivo.
+plain-file-closed = De volta do seu editor.
+plain-file-since = Diferente em { $path } desde { $base }:
+plain-read-of = { $path } a partir da linha { $line } de { $total }:
+plain-read-more-sure = faltam { $left } de { $path }: continuar?
+plain-read-more = continuar a ler
+
+## plain/find
+plain-found-you = Você
+plain-found-agent = Agente
+plain-found-note = Nota
+plain-found-here = { $places } para “{ $wanted }”: qual ler?
+plain-not-found-here = “{ $wanted }” não está nesta conversa; /search procura nos arquivos do espaço de trabalho.
+plain-not-found-in = “{ $wanted }” não está nesta conversa nem em { $path }; /search procura nos arquivos do espaço de trabalho.
+
+## plain/complete
+plain-complete = { $choices }:
+plain-complete-more = e mais { $more }
+
+## plain/attach
+plain-attached-picture = A imagem { $name }, { $width } por { $height }, { $kilobytes } KB, vai com a sua próxima mensagem; “/attach none” retira-a.
+plain-attach-none = Nenhuma imagem vai com a sua próxima mensagem.
+plain-attach-nothing = Nenhuma imagem estava anexada.
+plain-attach-too-many = Uma mensagem tem no máximo { $count } imagens.
+
+## plain/settings, plain/keyed
+plain-set-which = configurações: quais?
+plain-set-providers = fornecedores e chaves
+plain-set-models = modelos
+plain-set-policy = permissões e orçamentos
+plain-set-looks = aspeto e modos do programa
+plain-set-which-provider = qual fornecedor?
+plain-set-on = ligado
+plain-set-off = desligado
+plain-set-key-from = chave: { $from }
+plain-set-key-none = sem chave
+plain-set-key-none-needed = não precisa de chave
+plain-set-first = primeiro modelo { $model }
+plain-set-first-none = sem primeiro modelo
+plain-set-provider = fornecedor { $name } ({ $facts }): o quê?
+plain-set-test = perguntar se responde
+plain-set-enable = ligá-lo
+plain-set-disable = desligá-lo
+plain-set-address-way = definir o endereço
+plain-set-address = Digite o endereço de { $name }, como { $example }; “default” retira o seu.
+plain-set-first-model = escolher o primeiro modelo
+plain-set-which-first = qual modelo de { $provider } é o primeiro?
+plain-set-key = indicar uma chave; não é mostrada
+plain-set-key-remove = remover a chave guardada
+plain-set-key-remove-sure = remover a chave guardada de { $name }?
+plain-set-yes = fazê-lo
+plain-set-fetch = mandá-lo baixar um modelo
+plain-set-use = usá-lo nesta sessão
+plain-set-saved = Gravado.
+plain-set-which-look = qual configuração? Cores e sinais são os do modo gráfico.
+plain-set-look = { $key } é { $value } ({ $doc }): o que deve ser?
+plain-set-look-over = É dito por { $over }: uma mudança aqui é guardada e fica sem efeito enquanto isso lá estiver.
+plain-set-no-keys = As teclas da linha são fixas; /keys diz quais são.
+plain-set-configured = { $key }: { $value }, de { $from }; muda-se em { $place }
+plain-set-policy-how = Nesta sessão: /mode diz quem decide, /confirm o que é perguntado, /agent-mode quem responde.
+plain-key-pipe = Uma chave não é tomada de um pipe aqui: “agentichat providers key set { $name }” num shell lê uma.
+plain-key-no-provider = Não há esse fornecedor; há: { $names }.
+plain-key-takes-none = { $name } não toma chave.
+plain-key-where = onde guardar a chave de { $name }?
+plain-key-keyring = porta-chaves
+plain-key-keyring-meaning = o do sistema
+plain-key-file = arquivo
+plain-key-file-meaning = um arquivo que só você pode ler; fica até ser removida
+plain-key-type = Digite ou cole a chave de { $name } e prima Enter. Não é mostrada nem fica no histórico. Enter sozinho abandona.
+plain-key-left = Nenhuma chave foi indicada; nada muda.
+plain-key-fault = Isso não pode ser uma chave: { $why }. Nada muda.
+
+## plain/models
+plain-set-which-model = qual modelo?
+plain-model-add = guardar outro
+plain-model-fetch = { $provider } baixa um
+plain-model-row = comporta { $window } tokens, responde com { $output } no máximo
+plain-model-window = janela de contexto
+plain-model-output = resposta mais longa
+plain-model-temperature = temperatura
+plain-model-price-in = preço de um milhão de tokens enviados, em dólares
+plain-model-price-out = preço de um milhão de tokens recebidos, em dólares
+plain-model-price-kept = preço de um milhão de tokens que o servidor tinha guardados, em dólares
+plain-model-vision = vê imagens
+plain-model-yes = sim
+plain-model-no = não
+plain-model-unknown = não se sabe
+plain-model-which-value = modelo { $model }: o que mudar?
+plain-model-remove = deixar de o guardar
+plain-model-remove-sure = deixar de guardar { $model }?
+plain-model-type = Digite isto de { $model }: { $field }.
+plain-model-type-vision = { $model } vê imagens? Digite sim ou não.
+plain-model-no-number = “{ $typed }” não é o que foi pedido. Um número, como 32000.
+plain-model-add-which = de qual fornecedor?
+plain-model-add-name = Digite o nome do modelo, como { $provider } o tem.
+plain-model-add-window = Digite quantos tokens comporta, como 128000.
+plain-model-add-output = Digite quantos tokens têm no máximo as suas respostas, como 8192.
+plain-model-fetch-name = Digite o nome do modelo que { $provider } deve baixar.
+plain-fetching = A baixar { $model }; Ctrl+C para.
+plain-fetching-part = { $model }: { $percent } % está cá.
+plain-fetched = { $model } está cá; /model escolhe-o.
+plain-fetch-stopped = A descarga foi parada.
+count-entry = { $count ->
+    [one] { $number } entrada
+   *[other] { $number } entradas
+ }
+count-choice = { $count ->
+    [one] { $number } escolha
+   *[other] { $number } escolhas
+ }
+
 ## plain/slash
 plain-keys =
     Enter envia a linha. Uma linha que acaba com uma barra invertida continua na seguinte.
     Up e Down: linhas enviadas antes, também em sessões anteriores. Left, Right, Home, End: na linha.
     Backspace e Delete: uma letra. Ctrl+W: uma palavra. Ctrl+U: tudo antes do cursor. Ctrl+K: tudo depois.
     Ctrl+C: para a execução; duas vezes mata os seus processos. Duas vezes numa linha em repouso: sai. Ctrl+D numa linha vazia: sai.
+    Tab: completa um comando, um arquivo atrás de @, uma palavra do lugar; o que serve é listado. Ctrl+X Ctrl+E: a linha em $EDITOR.
     Ctrl+Z: para o shell; fg volta. Enter numa linha vazia: diz o que é perguntado, ou o que se passa.
     Uma linha com / à frente é um comando, veja /help. Com ! à frente é executada pelo shell, sob as mesmas regras.
     @caminho numa mensagem indica um arquivo, @caminho:10-40 linhas dele.
@@ -3086,9 +3270,6 @@ plain-settings-model = Modelo: { $model }
 plain-settings-mode = Modo: { $mode }
 plain-settings-prompt = Prompt adicional: { $prompt }
 plain-settings-how = “/session set name|folder|provider|model|mode|prompt VALOR” muda um deles.
-plain-settings-change = Para os mudar aqui: /provider enable|disable NOME, /provider url|model NOME VALOR, /provider test NOME, /use FORNECEDOR MODELO, /mode, /confirm.
-plain-settings-keys = Uma chave nunca é digitada aqui, pois as linhas ficam guardadas: num shell, “agentichat providers key set NOME” pede-a.
-plain-settings-shell = Num shell: “agentichat models --help” adiciona, muda e descarrega modelos; “agentichat config keys” nomeia cada chave de config.yaml, “agentichat config path” o seu lugar.
 plain-again-thinking = Raciocínio da última resposta que tem algum:
 plain-again-arguments = Argumentos: { $arguments }
 plain-again-result = Resultado: { $summary }
@@ -3099,21 +3280,29 @@ plain-session-is-this = Essa sessão é aquela em que está.
 plain-read-from = { $path } a partir da linha { $line }:
 
 ## words that are typed in the line mode, from src/plain/words.rs: the first is told, the others are understood
+word-add = adicionar
+word-address = endereço
 word-agent = agente
 word-all = tudo
 word-always = sempre
 word-back = voltar
 word-base = base
 word-both = ambos
+word-call = chamada
+word-calls = chamadas
 word-cancel = cancelar
+word-change = mudar
 word-checkpoint = ponto
 word-comment = comentar
 word-comments = comentários
 word-compare = comparar
 word-diff = diferença
+word-disable = desativar
 word-disk = disco
 word-done = pronto
 word-edit = editar
+word-enable = ativar
+word-fetch = baixar, descarregar
 word-forget = esquecer
 word-go = fazer
 word-go-on = continuar
@@ -3121,10 +3310,13 @@ word-hard = total
 word-help = ajuda
 word-hold = esperar
 word-hunks = trechos
+word-include = incluir
 word-keep = guardar
+word-key = chave
 word-later = depois
 word-list = lista, listar
 word-mine = meu
+word-model = modelo
 word-more = mais
 word-name = nomear
 word-no = não, n
@@ -3132,12 +3324,15 @@ word-only = só, apenas, somente
 word-open = reabrir, aberto
 word-other = outra, outro
 word-proceed = prosseguir
+word-read = ler
 word-redo = refazer
 word-refuse = recusar
+word-remove = remover
 word-rename = renomear
 word-result = resultado
 word-rollback = reverter
 word-run = execução
+word-runs = execuções
 word-save = gravar, salvar
 word-scoped = limitado
 word-send = enviar
@@ -3149,9 +3344,12 @@ word-skip = saltar, pular
 word-split = dividir
 word-take = aceitar
 word-tell = dizer
+word-test = testar
 word-unclear = incerto
 word-uncomment = descomentar
 word-undo = desfazer
+word-up = subir
+word-use = usar
 word-why = motivo
 word-with = com
 word-without = sem

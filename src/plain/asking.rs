@@ -32,7 +32,11 @@ pub(super) enum May {
 impl Plain {
     /// Asks what is to be asked next, where nothing is.
     pub(super) fn ask_next(&mut self) {
-        if self.entry.is_some() {
+        if self.entry.is_some() || self.secret.is_some() {
+            return;
+        }
+        // What was chosen leads to another question in a moment: nothing is read out in between.
+        if self.own.is_none() && self.waiting.values().any(Waiting::asks_next) {
             return;
         }
         let subject = match (&self.own, &self.place) {

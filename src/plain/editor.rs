@@ -9,8 +9,10 @@ mod tests;
 
 use std::time::Duration;
 
+use super::hidden::Hidden;
 use super::keys::{Decoder, Key, Source};
 use super::state::{Begun, Typed, TypedBy};
+use crate::redact::Secret;
 
 /// What comes of keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,6 +27,12 @@ pub(super) enum Edit {
     Quit,
     /// Ctrl+Z.
     Suspend,
+    /// Tab: what stands before the cursor is to be completed.
+    Complete(String),
+    /// The line is to go on in the human's own editor; it is gone here.
+    Editor(String),
+    /// A key was entered unseen; nothing where it was left.
+    Secret(Option<Secret>),
 }
 
 /// See the module.
@@ -41,6 +49,8 @@ pub(super) struct LineEditor {
     lead: &'static str,
     columns: usize,
     last_key: Duration,
+    /// A key is being entered: what is typed is shown nowhere and kept nowhere else.
+    hidden: Option<Hidden>,
 }
 
 /// Lines of the history that are kept.
@@ -59,7 +69,41 @@ impl LineEditor {
             lead: "",
             columns: 80,
             last_key: Duration::ZERO,
+            hidden: None,
         }
+    }
+
+    /// What is typed from now on is a key, or it is none any more.
+    pub(super) fn hide(&mut self, hides: bool) {
+        match hides {
+            true => drop(self.hidden.get_or_insert_default()),
+            false => self.hidden = None,
+        }
+    }
+
+    /// Puts a completion in the place of what stood before the cursor; gives what is echoed. Nothing where something
+    /// else stands there by now.
+    pub(super) fn put_in(&mut self, typed: &str, becomes: &str) -> String {
+        let before = self.line.get(..self.cursor).unwrap_or_default();
+        if !before.iter().copied().eq(typed.chars()) {
+            return String::new();
+        }
+        match becomes.strip_prefix(typed) {
+            Some(new) => new.chars().map(|letter| self.insert(letter)).collect(),
+            None => {
+                let behind = self.line.split_off(self.cursor);
+                self.line = becomes.chars().collect();
+                self.cursor = self.line.len();
+                self.line.extend(behind);
+                self.fresh()
+            }
+        }
+    }
+
+    /// Whether what stands before the cursor is this.
+    pub(super) fn is_before(&self, typed: &str) -> bool {
+        let before = self.line.get(..self.cursor).unwrap_or_default();
+        before.iter().copied().eq(typed.chars())
     }
 
     /// The terminal is this wide.
@@ -108,7 +152,17 @@ impl LineEditor {
                 continue;
             };
             self.last_key = now;
-            self.key(now, key, lead, &mut edits);
+            match &mut self.hidden {
+                Some(hidden) => {
+                    let entered = hidden.key(key);
+                    if let Some(edit) = entered {
+                        self.hidden = None;
+                        edits.push(Edit::Echo("\n".to_owned()));
+                        edits.push(edit);
+                    }
+                }
+                None => self.key(now, key, lead, &mut edits),
+            }
         }
         edits
     }
@@ -148,6 +202,16 @@ impl LineEditor {
             Key::EndOfInput if self.is_begun() => echo(self.delete(), edits),
             Key::EndOfInput => edits.push(Edit::Quit),
             Key::Suspend => edits.push(Edit::Suspend),
+            Key::Complete => {
+                let before = self.line.get(..self.cursor).unwrap_or_default();
+                edits.push(Edit::Complete(before.iter().collect()));
+            }
+            Key::Editor => {
+                if self.is_begun() {
+                    echo("\n".to_owned(), edits);
+                }
+                edits.push(Edit::Editor(self.take()));
+            }
             Key::Up => {
                 let text = self.older(now, lead);
                 echo(text, edits);

@@ -1,10 +1,11 @@
 //! Texts that are edited: in the human's own editor where there is one, else typed line by line.
 
+use super::settings::LineOf;
 use super::state::{Editor, Effect, Plain};
 use crate::language::say;
 use crate::protocol::approval::Decision;
 use crate::protocol::command::Command;
-use crate::protocol::ids::{ContentHash, FileId, HunkId, PromptId};
+use crate::protocol::ids::{ContentHash, FileId, HunkId, MessageId, PromptId};
 use crate::protocol::review::{ConflictChoice, ReviewOrder};
 
 /// A text that is being edited.
@@ -31,6 +32,12 @@ pub(super) enum EditWhat {
     File(FileId, Option<ContentHash>),
     /// The workspace's note.
     Note,
+    /// A message that is not sent yet.
+    Message,
+    /// What is sent in the place of a message.
+    Anew(MessageId),
+    /// A value that is one line.
+    Line(LineOf),
 }
 
 impl Plain {
@@ -50,10 +57,27 @@ impl Plain {
         }
     }
 
+    /// Lets the human type a value that is one line. What is there stands in `before`.
+    pub(super) fn ask_line(&mut self, of: LineOf, before: &str, question: String) {
+        self.entry = Some(Entry {
+            what: EditWhat::Line(of),
+            before: before.to_owned(),
+            lines: Some(Vec::new()),
+        });
+        self.say(question);
+        if !before.is_empty() {
+            self.say(say!("plain-line-now", value = super::text::line(before)));
+        }
+        self.say(say!("plain-line-how"));
+    }
+
     /// The text is typed line by line.
     pub(super) fn entry_by_lines(&mut self) {
         let Some(entry) = &mut self.entry else { return };
         entry.lines = Some(Vec::new());
+        if entry.before.is_empty() {
+            return self.say(say!("plain-text-from-nothing"));
+        }
         let before = super::text::exact(entry.before.trim_end_matches('\n'));
         self.say(say!("plain-text-as-it-is"));
         self.say_all(before);
@@ -62,6 +86,15 @@ impl Plain {
 
     /// A line of a text.
     pub(super) fn entry_line(&mut self, text: &str) {
+        if let Some(Entry {
+            what: EditWhat::Line(_),
+            ..
+        }) = &self.entry
+        {
+            let given = Some(text.trim().to_owned());
+            let given = given.filter(|text| !text.is_empty() && text != "/cancel");
+            return self.edited(given);
+        }
         let Some(Entry {
             lines: Some(lines), ..
         }) = &mut self.entry
@@ -86,6 +119,9 @@ impl Plain {
         let Some(entry) = self.entry.take() else {
             return;
         };
+        if entry.what == EditWhat::Message {
+            return self.message_edited(text, &entry.before);
+        }
         let changed = text.filter(|text| *text != entry.before);
         let Some(text) = changed else {
             self.say(say!("plain-text-stays"));
@@ -110,7 +146,9 @@ impl Plain {
                     text,
                 });
             }
-            EditWhat::File(_, None) => return,
+            EditWhat::Anew(message) => return self.send_anew(message, &text),
+            EditWhat::Line(of) => return self.line_given(of, text.trim()),
+            EditWhat::Message | EditWhat::File(_, None) => return,
         };
         self.send(Command::Review { session, order });
     }

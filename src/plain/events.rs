@@ -107,8 +107,11 @@ impl Plain {
         self.asked = None;
         self.say_all(words);
         self.effects.push(Effect::Present(vec![session]));
+        let to_send = self.when_shown.take_if(|(awaited, _)| *awaited == session);
         if is_interrupted {
             self.ask_to_proceed(session);
+        } else if let Some((_, text)) = to_send {
+            self.message(&text);
         } else {
             self.ask(Query::Draft { session }, Waiting::Draft(session));
         }

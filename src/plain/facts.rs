@@ -6,7 +6,7 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::context::ContextRow;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, RunId, SessionId};
-use crate::protocol::message::{Block, Message};
+use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{
     ContextWindow, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
 };
@@ -114,6 +114,32 @@ impl Facts {
         let mut calls = self.calls.iter().enumerate();
         let (at, (call, _)) = calls.find(|(_, (call, _))| call.id == id)?;
         Some((at + 1, call))
+    }
+
+    /// What the human said to the agent, the latest first: commands of his are left out.
+    pub(super) fn own_messages(&self) -> impl Iterator<Item = &Message> {
+        let is_own = |message: &&Message| {
+            let said = message.said().trim();
+            message.role == Role::User && !said.is_empty() && !said.starts_with('!')
+        };
+        self.messages.iter().rev().filter(is_own)
+    }
+
+    /// The runs, oldest first, each with what it was asked.
+    pub(super) fn runs(&self) -> Vec<(RunId, String)> {
+        let mut runs: Vec<(RunId, String)> = Vec::new();
+        for message in &self.messages {
+            let Some(run) = message.run else { continue };
+            match runs.iter_mut().find(|(known, _)| *known == run) {
+                Some((_, asked)) if asked.is_empty() && message.role == Role::User => {
+                    asked.push_str(message.said());
+                }
+                Some(_) => {}
+                None if message.role == Role::User => runs.push((run, message.said().to_owned())),
+                None => runs.push((run, String::new())),
+            }
+        }
+        runs
     }
 
     /// Takes an event in.

@@ -25,6 +25,10 @@ pub(super) enum Key {
     EndOfInput,
     Suspend,
     Redraw,
+    /// Tab, typed.
+    Complete,
+    /// Ctrl+X Ctrl+E: the line in the human's own editor.
+    Editor,
 }
 
 /// Where a letter comes from.
@@ -46,6 +50,8 @@ enum Stage {
     Control(Vec<u8>),
     /// `ESC O`.
     Single,
+    /// Ctrl+X: the first of two keys.
+    First,
     /// A letter of several bytes.
     Letter(Vec<u8>, usize),
 }
@@ -76,6 +82,11 @@ impl Decoder {
                 _ => None,
             },
             Stage::Single => named(&[], byte),
+            Stage::First => match byte {
+                0x05 | b'e' => Some(Key::Editor),
+                0x03 => Some(Key::Interrupt),
+                _ => None,
+            },
             Stage::Control(mut bytes) => {
                 if (0x40..=0x7e).contains(&byte) {
                     return self.control(&bytes, byte);
@@ -146,8 +157,9 @@ impl Decoder {
             0x12 => Some(Key::Redraw),
             0x15 => Some(Key::KillBefore),
             0x17 => Some(Key::KillWord),
+            0x18 => self.go_on(Stage::First),
             0x1a => Some(Key::Suspend),
-            b'\t' => Some(Key::Letter(' ', Source::Typed)),
+            b'\t' => Some(Key::Complete),
             0x00..0x20 => None,
             _ => self.letter(byte),
         }

@@ -8,13 +8,20 @@
 //! A front end like the others: it holds a `Handle`, and the slash commands come from the one registry. [`Plain`] is
 //! pure; `run` is the loop around it.
 
+mod anew;
 mod answer;
 mod asking;
+mod attach;
+mod browse;
 mod calls;
+mod changers;
+mod complete;
 mod editor;
 mod entry;
 mod events;
 mod facts;
+mod find;
+mod hidden;
 mod keys;
 mod markdown;
 mod own;
@@ -25,6 +32,7 @@ mod replies;
 mod review;
 mod rollback;
 mod run;
+mod settings;
 mod slash;
 mod speech;
 mod state;
@@ -42,7 +50,9 @@ mod wrap;
 pub use run::{Options, run};
 pub use state::Leave;
 #[cfg(test)]
-pub(crate) use state::{Begun, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy};
+pub(crate) use state::{
+    Begun, Completed, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy,
+};
 #[cfg(test)]
 pub(crate) use waiting::{Ticket, Until};
 #[cfg(test)]

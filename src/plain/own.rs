@@ -1,10 +1,13 @@
 //! Questions of the line mode's own: choosing from a list, and the last yes before something is written or left.
 
+use super::anew::Anew;
+use super::browse::Browse;
+use super::settings::Set;
 use super::state::{Effect, Leave, Plain};
 use super::words;
 use crate::language::say;
 use crate::protocol::command::Command;
-use crate::protocol::ids::SessionId;
+use crate::protocol::ids::{MessageId, SessionId};
 
 /// A question with numbered choices.
 #[derive(Debug, Clone)]
@@ -17,6 +20,8 @@ pub(super) struct Own {
     pub(super) word: Option<(Vec<&'static str>, Deed)>,
     /// Whether any other line leaves it and does what it would have done.
     pub(super) is_loose: bool,
+    /// Whether a whole word chooses that was typed before the question stood there: where no choice gives leave.
+    pub(super) takes_early: bool,
 }
 
 /// One choice.
@@ -52,6 +57,22 @@ pub(super) enum Deed {
     },
     /// A text that was kept as a draft is sent as a message.
     Message(String),
+    /// A text that was written is not sent, and can be recalled.
+    Keep(String),
+    /// A text is written on in the human's own editor.
+    Write(String),
+    /// Something with a message that was sent before.
+    Anew(Anew),
+    /// Something with a folder or file of the workspace.
+    Browse(Browse),
+    /// A message is said again, from its place in the conversation on.
+    SayMessage(MessageId),
+    /// A call is said again, by its number.
+    SayCall(usize),
+    /// What taking the last rollback back would change is told first.
+    UndoDiff(String),
+    /// Something is set.
+    Set(Set),
     /// The program ends.
     Leave(Leave),
 }
@@ -64,12 +85,19 @@ impl Own {
             options: Vec::new(),
             word: None,
             is_loose: false,
+            takes_early: false,
         }
     }
 
     /// Any other line of several words leaves it, and is what it is.
     pub(super) fn loose(mut self) -> Self {
         self.is_loose = true;
+        self
+    }
+
+    /// A whole word that was typed before it stood there chooses, too.
+    pub(super) fn early(mut self) -> Self {
+        self.takes_early = true;
         self
     }
 
@@ -180,7 +208,7 @@ impl Own {
 
     /// What a line chooses that was typed before the question stood there: a whole word of one that gives no leave.
     pub(super) fn chosen_before(&self, typed: &str) -> Option<Deed> {
-        let is_word = self.is_loose && typed.trim().chars().nth(1).is_some();
+        let is_word = self.takes_early && typed.trim().chars().nth(1).is_some();
         is_word.then(|| self.named(typed))?
     }
 }
@@ -244,6 +272,20 @@ impl Plain {
                 }
                 self.message(&text);
             }
+            Deed::Keep(text) => {
+                self.keep_for_later(&text);
+                self.say(say!("plain-message-kept"));
+            }
+            Deed::Write(text) => self.edit(super::entry::EditWhat::Message, &text),
+            Deed::Anew(anew) => self.do_anew(anew),
+            Deed::Browse(browse) => self.browse(browse),
+            Deed::SayMessage(message) => self.say_found_message(message),
+            Deed::SayCall(number) => self.again(crate::slash::Again::Call(Some(number))),
+            Deed::UndoDiff(label) => self.ask_review(
+                crate::protocol::review::ReviewQuestion::UndoDiff,
+                super::waiting::Waiting::UndoDiff(label),
+            ),
+            Deed::Set(set) => self.set(set),
             Deed::Leave(leave) => self.effects.push(Effect::Leave(leave)),
         }
     }

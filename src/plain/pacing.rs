@@ -33,7 +33,24 @@ impl Settles {
 impl Waiting {
     /// Whether it came of a line, or decides what the first one is: the next line waits for it.
     fn holds_lines(&self) -> bool {
-        !matches!(self, Waiting::History | Waiting::Workspace | Waiting::Last)
+        match self {
+            Waiting::History | Waiting::Workspace | Waiting::Last | Waiting::Completing(_) => false,
+            Waiting::Errand(work) => !work.takes_long(),
+            _ => true,
+        }
+    }
+}
+
+impl Waiting {
+    /// Whether its answer is a question of the line mode's own.
+    pub(super) fn asks_next(&self) -> bool {
+        match self {
+            Waiting::Tree | Waiting::Fitting(_) | Waiting::Finding(_) | Waiting::UndoDiff(_) => {
+                true
+            }
+            Waiting::Errand(work) => work.asks_next(),
+            _ => false,
+        }
     }
 }
 

@@ -28,6 +28,13 @@ impl Plain {
         let Some(why) = self.waiting.remove(&ticket) else {
             return;
         };
+        let why = match (why, &reply) {
+            // Of the conversation there is something to tell.
+            (Waiting::Finding(finding), Reply::Failed { .. }) => {
+                return self.found_in_file(finding, None);
+            }
+            (why, _) => why,
+        };
         if let Reply::Failed { reason } = &reply {
             return self.failed(&why, reason);
         }
@@ -90,6 +97,19 @@ impl Plain {
                 self.say_all(text.lines().map(code));
             }
             (Waiting::Edit(what), Reply::Text { text, .. }) => self.edit(what, &text),
+            (Waiting::Tree, Reply::Tree { folder, entries }) => self.tree_came(&folder, &entries),
+            (Waiting::Fitting(pattern), Reply::Files { files, .. }) => {
+                self.fitting_came(&pattern, files);
+            }
+            (Waiting::Reading(path, from), Reply::Text { text, total_lines }) => {
+                self.lines_came(path, from, &text, total_lines);
+            }
+            (Waiting::FileDiff, Reply::Diff { diff, base }) => self.file_diff_came(&diff, &base),
+            (Waiting::Finding(finding), Reply::Text { text, .. }) => {
+                self.found_in_file(finding, Some(&text));
+            }
+            (Waiting::Completing(completing), reply) => self.completion_came(&completing, reply),
+            (Waiting::Picture, Reply::Picture { picture }) => self.picture_came(&picture),
             (why, Reply::Review { answer }) => self.review_answer(why, *answer),
             (_, _) => {
                 self.say(say!("plain-wrong-answer"));
@@ -109,6 +129,12 @@ impl Plain {
                 self.edit(EditWhat::File(file, Some(hash)), &text);
             }
             (Waiting::Edit(what), ReviewAnswer::Text { text, .. }) => self.edit(what, &text),
+            (Waiting::Changers(which), answer) => self.changers_came(which, answer),
+            (Waiting::UndoDiff(label), answer @ ReviewAnswer::Compared { .. }) => {
+                let title = say!("plain-undo-diff").to_owned();
+                self.timeline_answer(Waiting::Compared(title), answer);
+                self.ask_to_undo(Some(label));
+            }
             (why, answer) => self.reviewed(why, answer),
         }
     }
@@ -119,6 +145,7 @@ impl Plain {
             Waiting::Draft(_) | Waiting::History | Waiting::Custom | Waiting::Last => {}
             // It may be opened first: the engine tells then.
             Waiting::Session(_) => {}
+            Waiting::Completing(_) => self.effects.push(Effect::Bell),
             _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
         }
     }
@@ -151,7 +178,7 @@ impl Plain {
                 Deed::Nothing(say!("plain-draft-kept")),
             )
             .also(&["n", "no"]);
-        self.ask_own(own.loose());
+        self.ask_own(own.loose().early());
     }
 
     fn sessions_came(&mut self, name: Option<String>, sessions: &[SessionSummary]) {

@@ -24,7 +24,7 @@ use listing::{hunk_words, is_yours};
 /// Rows of a file that are read out at once.
 const ROWS: u32 = 2_000;
 
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "list",
     "show",
     "take",

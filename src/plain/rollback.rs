@@ -2,6 +2,7 @@
 //! rollback wants its word.
 
 use super::answer::numbers;
+use super::changers::Changers;
 use super::own::{Deed, Own};
 use super::state::{Place, Plain};
 use super::text;
@@ -14,6 +15,27 @@ use crate::protocol::review::rollback::{
     HARD_WORD, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
+
+/// The words here.
+pub(super) const WORDS: &[&str] = &[
+    "run",
+    "runs",
+    "call",
+    "calls",
+    "session",
+    "agent",
+    "checkpoint",
+    "scoped",
+    "hard",
+    "without",
+    "with",
+    "unclear",
+    "settle",
+    "diff",
+    "list",
+    "go",
+    "back",
+];
 
 /// What is wished for.
 #[derive(Debug)]
@@ -70,13 +92,12 @@ impl Plain {
     /// A line here.
     pub(super) fn rollback_line(&mut self, text: &str) {
         let (word, rest) = words::first(text);
-        let run = self.facts().and_then(|facts| facts.last_run);
         let agent = self.facts().map(|facts| facts.settings.agent.clone());
         match word.as_str() {
-            "run" => match run {
-                Some(run) => self.wish(|wish| wish.scope = RollbackScope::Run { run }),
-                None => self.say(say!("plain-no-run")),
-            },
+            "run" => self.wish_run(rest),
+            "runs" => self.ask_changers(Changers::Runs),
+            "call" => self.wish_call(rest),
+            "calls" => self.ask_changers(Changers::Calls),
             "session" => self.wish(|wish| wish.scope = RollbackScope::Session),
             "agent" => {
                 let agent = agent.unwrap_or_default();
@@ -114,7 +135,7 @@ impl Plain {
         }
     }
 
-    fn wish(&mut self, change: impl FnOnce(&mut RollbackRequest)) {
+    pub(super) fn wish(&mut self, change: impl FnOnce(&mut RollbackRequest)) {
         if let Some(rolling) = self.rolling() {
             change(&mut rolling.request);
             self.preview();

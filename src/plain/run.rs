@@ -234,6 +234,7 @@ impl Driver {
                 }
                 Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
                 Message::Settled(ticket) => Input::Settled(ticket),
+                Message::Errand(ticket, step) => Input::Errand(ticket, step),
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(Begun::No),
                 Message::Signal(signal) => {
@@ -309,6 +310,7 @@ impl Driver {
                     editor.set_columns(usize::from(columns));
                 }
                 let lead = self.plain.lead();
+                editor.hide(self.plain.wants_secret());
                 let edits = editor.feed(now, bytes, lead);
                 self.edits(edits)
             }
@@ -337,6 +339,9 @@ impl Driver {
                 Edit::Interrupt(begun) => self.give(Input::Interrupt(begun))?,
                 Edit::Quit => self.give(Input::Quit)?,
                 Edit::Suspend => self.suspend()?,
+                Edit::Complete(typed) => self.give(Input::Complete(typed))?,
+                Edit::Editor(line) => self.give(Input::EditLine(line))?,
+                Edit::Secret(key) => self.give(Input::Secret(key))?,
             }
             if self.leave.is_some() {
                 break;
@@ -386,6 +391,14 @@ impl Driver {
                     let input = self.edit(&text)?;
                     effects.extend(self.plain.update(self.began.elapsed(), input));
                 }
+                Effect::OpenFile(path) => {
+                    self.print_all()?;
+                    let input = self.open(&path)?;
+                    effects.extend(self.plain.update(self.began.elapsed(), input));
+                }
+                Effect::Complete(completed) => self.put_in(&completed)?,
+                Effect::Errand(ticket, errand) => self.bridge.begin(ticket, errand),
+                Effect::EndErrand(ticket) => self.bridge.end(ticket),
                 Effect::Recall(lines) => {
                     if let Source::Terminal { editor, .. } = &mut self.source {
                         editor.recall(lines);
@@ -417,6 +430,22 @@ impl Driver {
                 Err(why) => Input::NoEditor(why.to_string()),
             },
         )
+    }
+
+    /// Opens a file of the workspace in the human's own editor.
+    fn open(&self, path: &str) -> io::Result<Input> {
+        let refused = |why: &str| Input::FileClosed(Err(why.to_owned()));
+        let Source::Terminal { modes, .. } = &self.source else {
+            return Ok(refused(say!("plain-no-terminal")));
+        };
+        let Some(editor) = external::named() else {
+            return Ok(refused(say!("plain-no-editor")));
+        };
+        let path = self.root.join(path);
+        let opened = modes.lend(|| external::open(&editor, &path, 1, &self.root))?;
+        Ok(Input::FileClosed(
+            opened.map(drop).map_err(|why| why.to_string()),
+        ))
     }
 
     /// What is typed and not sent outlives the program.

@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
+use super::browse::Browse;
 use super::own::{Deed, Own};
+use super::settings::Page;
 use super::speech;
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text;
@@ -11,7 +13,7 @@ use super::waiting::Waiting;
 use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
-use crate::protocol::message::{Block, Role};
+use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::query::{ModelLists, Query};
 use crate::protocol::review::{ReviewBase, ReviewQuestion};
 use crate::slash::{Again, Front, FrontAction, SlashContext, SlashOutcome, run};
@@ -117,8 +119,8 @@ impl Plain {
                 Waiting::Summary,
             ),
             // The ways to a model that a line mode has.
-            FrontAction::OpenStart => self.settings("providers"),
-            FrontAction::OpenSettings(page) => self.settings(page),
+            FrontAction::OpenStart => self.look_for(Page::Providers),
+            FrontAction::OpenSettings(page) => self.look_for(Page::named(page)),
             FrontAction::OpenCheckpoints => {
                 self.place = Place::Checkpoints(Box::default());
                 self.ask_checkpoints(CHECKPOINTS);
@@ -145,6 +147,14 @@ impl Plain {
             }
             FrontAction::Answer => self.take_up(),
             FrontAction::Again(again) => self.again(again),
+            FrontAction::Resend(number) => self.resend(number),
+            FrontAction::EditMessage => self.edit_line(""),
+            FrontAction::FindHere(text) => self.find(&text),
+            FrontAction::OpenTree(folder) => self.browse(Browse::Folder(folder)),
+            FrontAction::OpenFiles(pattern) => self.browse(Browse::Fitting(pattern)),
+            FrontAction::Attach(path) => self.attach(path),
+            FrontAction::AttachNone => self.attach_none(),
+            FrontAction::EnterKey(provider) => self.look_for(Page::Key(provider)),
         }
     }
 
@@ -174,27 +184,8 @@ impl Plain {
         self.say_all(lines);
     }
 
-    /// What the screen of settings shows, and the words that change it.
-    fn settings(&mut self, page: &str) {
-        let pages: &[&str] = match page {
-            "providers" => &["/providers"],
-            "models" => &["/models"],
-            "policy" => &["/confirm status"],
-            _ => &["/providers", "/models", "/confirm status"],
-        };
-        for command in pages {
-            self.slash(command);
-        }
-        let ways = [
-            say!("plain-settings-change"),
-            say!("plain-settings-keys"),
-            say!("plain-settings-shell"),
-        ];
-        self.say_all(ways.map(str::to_owned));
-    }
-
     /// `/again`.
-    fn again(&mut self, again: Again) {
+    pub(super) fn again(&mut self, again: Again) {
         let Some(facts) = self.facts() else { return };
         let lines = match again {
             Again::Messages(count) => {
@@ -206,21 +197,8 @@ impl Plain {
                 let said: Vec<_> = said.collect();
                 let skip = said.len().saturating_sub(count);
                 let mut lines = Vec::new();
-                for message in said.into_iter().skip(skip) {
-                    let mut words = match message.role {
-                        Role::System => speech::own(&notice(message.said())),
-                        Role::Assistant => speech::told(message.said()),
-                        _ => text::lines(message.said()),
-                    }
-                    .into_iter();
-                    let text = words.next().unwrap_or_default();
-                    lines.push(match message.role {
-                        Role::User => say!("plain-you", text),
-                        Role::Assistant => say!("plain-agent", text),
-                        _ => say!("plain-note", text),
-                    });
-                    lines.extend(words.filter(|line| !line.is_empty()));
-                }
+                let last = said.into_iter().skip(skip);
+                lines.extend(last.flat_map(message_lines));
                 lines
             }
             Again::Thinking => {
@@ -300,6 +278,7 @@ impl Plain {
             start_line,
             lines: 2 * AROUND + 1,
         };
+        self.read_last = Some(path.to_owned());
         let title = say!(
             "plain-read-from",
             path = text::line(path),
@@ -307,4 +286,22 @@ impl Plain {
         );
         self.ask(query, Waiting::Place(title));
     }
+}
+
+/// A message as it is said again.
+pub(super) fn message_lines(message: &Message) -> Vec<String> {
+    let mut words = match message.role {
+        Role::System => speech::own(&notice(message.said())),
+        Role::Assistant => speech::told(message.said()),
+        _ => text::lines(message.said()),
+    }
+    .into_iter();
+    let text = words.next().unwrap_or_default();
+    let first = match message.role {
+        Role::User => say!("plain-you", text),
+        Role::Assistant => say!("plain-agent", text),
+        _ => say!("plain-note", text),
+    };
+    let rest = words.filter(|line| !line.is_empty());
+    std::iter::once(first).chain(rest).collect()
 }

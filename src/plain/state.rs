@@ -14,16 +14,19 @@ use super::facts::Facts;
 use super::own::Own;
 use super::review::Reviewing;
 use super::rollback::RollingBack;
+use super::settings::keyed::KeyEntry;
 use super::speech::Speech;
 use super::timeline::Timeline;
 use super::waiting::{Settles, Ticket, Until, Waiting};
 use crate::language::say;
 use crate::protocol::approval::Prompt;
+use crate::protocol::catalogue::{Errand, ErrandStep, SettingsView};
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::{ContentHash, MessageId, PromptId, SessionId};
 use crate::protocol::query::{Query, Reply, WorkspaceFacts};
+use crate::redact::Secret;
 
 /// A line that came in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,6 +65,16 @@ pub enum Input {
     Edited(Option<String>),
     /// The human's editor could not be started.
     NoEditor(String),
+    /// The line that was begun is to go on in the human's own editor.
+    EditLine(String),
+    /// The file that was opened in the human's own editor is closed; or why it was not opened.
+    FileClosed(Result<(), String>),
+    /// What stands before the cursor is to be completed.
+    Complete(String),
+    /// A key was entered unseen; nothing where it was left.
+    Secret(Option<Secret>),
+    /// An errand came a step further; with nothing it is over.
+    Errand(Ticket, Option<Box<ErrandStep>>),
     /// Ctrl+C, with whether a line was begun: it is gone now.
     Interrupt(Begun),
     /// Ctrl+D on an empty line.
@@ -96,6 +109,14 @@ pub enum Effect {
     Settle(Ticket, Until),
     /// The human's editor is opened with this text.
     Edit(String),
+    /// The human's editor is opened with this file, relative to the root.
+    OpenFile(String),
+    /// What was typed is completed.
+    Complete(Completed),
+    /// Something about what is kept for all workspaces; its steps come with the number.
+    Errand(Ticket, Errand),
+    /// It is given up.
+    EndErrand(Ticket),
     /// Lines that can be recalled, latest last.
     Recall(Vec<String>),
     /// The sessions that are shown here.
@@ -104,6 +125,17 @@ pub enum Effect {
     Bell,
     /// The program ends.
     Leave(Leave),
+}
+
+/// What was typed, completed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completed {
+    /// What stood before the cursor: where something else stands there by now, nothing is done.
+    pub typed: String,
+    /// What stands in its place.
+    pub becomes: String,
+    /// What it can become, a line each, where it is not clear.
+    pub choices: Vec<String>,
 }
 
 /// Why it ends.
@@ -243,6 +275,16 @@ pub struct Plain {
     pub(super) ended: bool,
     /// How often it was looked whether all is done, after the last line.
     pub(super) looks: u32,
+    /// A text that is sent as soon as this session is shown.
+    pub(super) when_shown: Option<(SessionId, String)>,
+    /// The file that was read out last.
+    pub(super) read_last: Option<String>,
+    /// Pictures that go with the next message, as their tags.
+    pub(super) attached: Vec<String>,
+    /// What is set, as it was read last.
+    pub(super) view: Option<Box<SettingsView>>,
+    /// The key that is to be entered.
+    pub(super) secret: Option<KeyEntry>,
     /// What makes ids: tests have their own.
     pub(super) ids: fn() -> uuid::Uuid,
 }
@@ -277,6 +319,11 @@ impl Plain {
             no_more: false,
             ended: false,
             looks: 0,
+            when_shown: None,
+            read_last: None,
+            attached: Vec::new(),
+            view: None,
+            secret: None,
             ids: uuid::Uuid::now_v7,
         }
     }
@@ -306,6 +353,11 @@ impl Plain {
                 self.say(say!("plain-error", text = why));
                 self.entry_by_lines();
             }
+            Input::EditLine(line) => self.edit_line(&line),
+            Input::FileClosed(closed) => self.file_closed(closed),
+            Input::Complete(typed) => self.complete(&typed),
+            Input::Secret(key) => self.key_entered(key),
+            Input::Errand(ticket, step) => self.errand_step(ticket, step.map(|step| *step)),
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.no_more = true,
@@ -334,6 +386,11 @@ impl Plain {
         if let Some(asked) = &mut self.asked {
             asked.shown.get_or_insert(now);
         }
+    }
+
+    /// Whether what is typed now is a key, which is shown nowhere.
+    pub fn wants_secret(&self) -> bool {
+        self.secret.is_some()
     }
 
     /// The session that is shown.

@@ -13,6 +13,11 @@ use crate::protocol::review::{CheckpointRow, ReviewAnswer, ReviewOrder, ReviewQu
 /// Checkpoints that are looked through for one by its number.
 const ALL: u32 = 100_000;
 
+/// The words here.
+pub(super) const WORDS: &[&str] = &[
+    "list", "more", "compare", "name", "rename", "rollback", "undo", "diff", "back",
+];
+
 /// The checkpoints that were read out.
 #[derive(Debug, Default)]
 pub(super) struct Timeline {
@@ -73,6 +78,11 @@ impl Plain {
                 None => self.say(say!("plain-rename-how")),
             },
             "rollback" => self.checkpoint_named(rest, Then::RollBack),
+            "undo" => self.undo_last(),
+            "diff" => self.ask_review(
+                ReviewQuestion::UndoDiff,
+                Waiting::Compared(say!("plain-undo-diff").to_owned()),
+            ),
             "back" | "done" | "quit" => self.leave_place(),
             "?" | "help" | "name" => {
                 self.say_all(say!("plain-checkpoints-help").lines().map(str::to_owned));

@@ -145,7 +145,7 @@ impl Plain {
             let command = command.to_owned();
             return self.send(Command::RunShell { session, command });
         }
-        let text = text.to_owned();
+        let text = self.with_pictures(text);
         self.sent.push(crate::protocol::picture::read(&text).0);
         self.send(Command::SendMessage { session, text });
     }
@@ -155,6 +155,12 @@ impl Plain {
         let partial = self.partial.take().is_some();
         if self.entry.is_some() {
             return self.edited(None);
+        }
+        if self.secret.is_some() {
+            return self.key_entered(None);
+        }
+        if self.stop_fetching() {
+            return;
         }
         if self.own.is_some() {
             self.drop_own();

@@ -1,6 +1,10 @@
 //! What the engine was asked for, so that its answer finds its place.
 
+use super::changers::Changers;
+use super::complete::Completing;
 use super::entry::EditWhat;
+use super::find::Finding;
+use super::settings::Work;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{FileId, HunkId, PromptId, SessionId};
 use crate::protocol::review::rollback::RollbackRequest;
@@ -76,6 +80,26 @@ pub(super) enum Waiting {
     Compared(String),
     /// The checkpoints: to be listed, or one of them to do something with.
     Checkpoints(Option<(u64, super::timeline::Then)>),
+    /// What became of what runs or calls have changed.
+    Changers(Changers),
+    /// What taking the last rollback back would change, before it is asked about by its label.
+    UndoDiff(String),
+    /// What lies in a folder.
+    Tree,
+    /// The files that fit this.
+    Fitting(String),
+    /// Lines of this file, from this one on.
+    Reading(String, u32),
+    /// What is different in a file.
+    FileDiff,
+    /// A file that is looked through.
+    Finding(Finding),
+    /// What can stand in the place of what was typed.
+    Completing(Completing),
+    /// A picture that is attached to the next message.
+    Picture,
+    /// Something about what is kept for all workspaces.
+    Errand(Work),
     /// The session as it is, after the last line.
     Last,
     /// What was ordered.

@@ -69,6 +69,7 @@ pub(super) fn provider(line: &Line, context: &SlashContext) -> SlashOutcome {
             };
             set(name, change)
         }
+        ["key", name] => SlashOutcome::Front(FrontAction::EnterKey((*name).to_owned())),
         ["key", ..] => SlashOutcome::Error(say!("command-key-here").to_owned()),
         _ => usage("provider", say!("command-say-provider")),
     }

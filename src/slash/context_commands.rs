@@ -1,7 +1,7 @@
 //! `/files`, `/include`, `/exclude`, `/context`, `/compact`.
 
 use super::format;
-use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
+use super::outcome::{Formatter, Front, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use crate::language::say;
@@ -10,8 +10,12 @@ use crate::protocol::context::{ContextKind, ContextRow};
 use crate::protocol::mention::{LineRange, split};
 use crate::protocol::query::Query;
 
-/// `/files`.
-pub(super) fn files(_line: &Line, context: &SlashContext) -> SlashOutcome {
+/// `/files [pattern]`.
+pub(super) fn files(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let pattern = line.rest.trim();
+    if !pattern.is_empty() {
+        return SlashOutcome::Front(FrontAction::OpenFiles(pattern.to_owned()));
+    }
     if context.context.is_empty() {
         return SlashOutcome::Show(say!("command-no-files").to_owned());
     }
@@ -151,7 +155,14 @@ pub(super) fn context(_line: &Line, context: &SlashContext) -> SlashOutcome {
     let query = Query::Context {
         session: context.session,
     };
-    SlashOutcome::Ask(query, Formatter::new(format::context))
+    // A gauge is nothing to be read out.
+    SlashOutcome::Ask(
+        query,
+        Formatter::new(match context.front {
+            Front::Screen => format::context,
+            Front::Lines => format::context_in_words,
+        }),
+    )
 }
 
 /// `/compact [words]`, `/compact undo`.

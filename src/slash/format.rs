@@ -14,7 +14,7 @@ use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
 pub(super) use cache::cache;
 pub use cache::{cache_rows, counts_words, lists_words};
 pub(super) use catalogue::{cost, models, providers, tested};
-pub(super) use gauge::context;
+pub(super) use gauge::{context, context_in_words};
 pub(super) use index::index;
 pub(super) use sessions::{changes, found, list};
 

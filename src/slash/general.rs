@@ -1,5 +1,7 @@
 //! `/help`, `/quit`, `/clear`, `/stop`, `/search`, `/prompts`.
 
+use std::path::PathBuf;
+
 use super::format;
 use super::outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 use super::parse::Line;
@@ -233,6 +235,61 @@ pub(super) fn again(line: &Line, _: &SlashContext) -> SlashOutcome {
             "say how many, `thinking`, or `call` and its number",
         ),
     }
+}
+
+/// `/resend [number]`.
+pub(super) fn resend(line: &Line, _: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [] => SlashOutcome::Front(FrontAction::Resend(None)),
+        [number] => match number.trim_start_matches('#').parse() {
+            Ok(number) if number > 0 => SlashOutcome::Front(FrontAction::Resend(Some(number))),
+            _ => usage("resend", say!("command-say-which-message")),
+        },
+        _ => usage("resend", say!("command-say-which-message")),
+    }
+}
+
+/// `/edit`.
+pub(super) fn edit(_: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(FrontAction::EditMessage)
+}
+
+/// `/find <text>`: the text is taken as it stands.
+pub(super) fn find_here(line: &Line, _: &SlashContext) -> SlashOutcome {
+    if line.rest.trim().is_empty() {
+        return usage("find", say!("command-nothing-to-search"));
+    }
+    SlashOutcome::Front(FrontAction::FindHere(line.rest.trim().to_owned()))
+}
+
+/// `/tree [folder]`.
+pub(super) fn tree(line: &Line, _: &SlashContext) -> SlashOutcome {
+    match line.arguments.as_slice() {
+        [] => SlashOutcome::Front(FrontAction::OpenTree(String::new())),
+        [folder] => {
+            let folder = folder.trim_start_matches("./").trim_end_matches('/');
+            let folder = if folder == "." { "" } else { folder };
+            SlashOutcome::Front(FrontAction::OpenTree(folder.to_owned()))
+        }
+        _ => usage("tree", say!("command-one-folder")),
+    }
+}
+
+/// `/attach [path|none]`.
+pub(super) fn attach(line: &Line, context: &SlashContext) -> SlashOutcome {
+    let path = match line.arguments.as_slice() {
+        [] => return usage("attach", say!("command-say-picture")),
+        [none] if none == "none" => return SlashOutcome::Front(FrontAction::AttachNone),
+        [path] => path.as_str(),
+        // As it stands: a file's name may have blanks.
+        _ => line.rest.trim(),
+    };
+    let home = path.strip_prefix("~/").zip(std::env::var_os("HOME"));
+    let whole = match home {
+        Some((below, home)) => PathBuf::from(home).join(below),
+        None => context.settings.cwd.join(path),
+    };
+    SlashOutcome::Front(FrontAction::Attach(whole.display().to_string()))
 }
 
 /// `/prompts`.

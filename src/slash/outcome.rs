@@ -148,6 +148,22 @@ pub enum FrontAction {
     Answer,
     /// Say something of the conversation again.
     Again(Again),
+    /// Let the human send a message of his anew: the last one is 1; nothing lets him choose.
+    Resend(Option<usize>),
+    /// Let the human write the message in his own editor.
+    EditMessage,
+    /// Look for a text in the conversation.
+    FindHere(String),
+    /// Show what lies in a folder, relative to the root.
+    OpenTree(String),
+    /// Show the files whose path fits.
+    OpenFiles(String),
+    /// Attach the picture in this file to the next message.
+    Attach(String),
+    /// Attach no picture to the next message.
+    AttachNone,
+    /// Let the human enter a provider's key, unseen.
+    EnterKey(String),
 }
 
 /// What of the conversation is said again.

@@ -96,6 +96,7 @@ impl SlashCommand {
             (Front::Lines, "settings") => say!("command-settings-in-lines"),
             (Front::Lines, "note") => say!("command-note-in-lines"),
             (Front::Lines, "theme") => say!("command-theme-in-lines"),
+            (Front::Lines, "find") => say!("command-find-in-lines"),
             (Front::Lines, _) => self.said(),
         }
     }
@@ -129,7 +130,7 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("revoke", Completion::Nothing),
 ];
 /// Words behind `/provider`.
-const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "url", "model"];
+const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
 pub(super) const SETTINGS_PAGES: &[&str] = &["providers", "models", "keys", "theme", "policy"];
 /// Words behind `/session set`.
@@ -196,6 +197,12 @@ commands! {
         "Search the text of the workspace's files.";
     "answer" [], "", Completion::Nothing, general::answer,
         "Go to the questions that wait for an answer.";
+    "resend" [], "[number]", Completion::Nothing, general::resend,
+        "Take a message of yours back with what followed it, and send it anew; number 1 is the last one.";
+    "edit" [], "", Completion::Nothing, general::edit,
+        "Write the message in $EDITOR.";
+    "find" [], "<text>", Completion::Nothing, general::find_here,
+        "Look for a text in this conversation.";
     "again" [], "[count | thinking | call [number]]", Completion::Words(&["thinking", "call"]), general::again,
         "Say the last messages again, the last thinking, or a tool call with what it gave.";
     "prompts" [], "", Completion::Nothing, general::prompts,
@@ -206,9 +213,9 @@ commands! {
         "List the models that are kept with their windows and prices, and those that providers offer.";
     "providers" [], "", Completion::Nothing, catalogue_commands::providers,
         "Show how the providers are set, where that was said, and whether there is a key.";
-    "provider" [], "test|enable|disable <name> · url|model <name> <value>",
+    "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",
         Completion::Words(PROVIDER_WORDS), catalogue_commands::provider,
-        "Ask a provider whether it answers; switch it on or off; set its address or first model.";
+        "Ask a provider whether it answers; switch it on or off; enter its key; set its address or first model.";
     "settings" [], "[providers|models|keys|theme|policy]", Completion::Words(SETTINGS_PAGES),
         catalogue_commands::settings,
         "Set providers, keys and models in a screen of their own; what is changed there is saved together.";
@@ -232,8 +239,12 @@ commands! {
     "confirm" [], "text|cmd|all on|off · status · revoke <number>",
         Completion::Then(CONFIRM_WORDS), policy_commands::confirm,
         "Ask before writes or commands, or do not; show the state; revoke a rule.";
-    "files" [], "", Completion::Nothing, context_commands::files,
-        "List the included files.";
+    "files" [], "[pattern]", Completion::Nothing, context_commands::files,
+        "List the included files, or the workspace's files whose path fits.";
+    "tree" [], "[folder]", Completion::Folders, general::tree,
+        "Go through the workspace's folders and files.";
+    "attach" [], "[path|none]", Completion::Words(&["none"]), general::attach,
+        "Attach a picture to the next message, from anywhere on this machine.";
     "include" ["add"], "<path>[:first-last]", Completion::Files, context_commands::include,
         "Send a file, or some of its lines, with each message.";
     "exclude" ["drop"], "<path>[:first-last]", Completion::Included, context_commands::exclude,

@@ -528,6 +528,60 @@ fn replies_become_markdown_and_failures_are_said() {
     assert!(text.contains(&gauge), "{text}");
     assert!(text.contains("| . | free | ~3,072 | 75 % |"), "{text}");
     assert!(text.contains("counts 1,100 tokens"), "{text}");
+    let in_lines = SlashContext {
+        front: Front::Lines,
+        ..context()
+    };
+    let SlashOutcome::Ask(_, formatter) = run("/context", &in_lines) else {
+        panic!("it asks");
+    };
+    let words = formatter.render(&reply);
+    assert!(
+        words.contains("- free: ~3,072 tokens, 75 % of the window"),
+        "{words}"
+    );
+    assert!(
+        !words.contains("...") && !words.contains("| "),
+        "no gauge, no table: {words}"
+    );
+}
+
+#[test]
+fn what_only_a_front_end_can_do_is_asked_of_it_with_what_was_named() {
+    let front = |line: &str| match run(line, &context()) {
+        SlashOutcome::Front(action) => action,
+        other => panic!("{line}: {other:?}"),
+    };
+    let text = str::to_owned;
+    assert_eq!(front("/resend"), FrontAction::Resend(None));
+    assert_eq!(front("/resend #2"), FrontAction::Resend(Some(2)));
+    assert_eq!(front("/edit"), FrontAction::EditMessage);
+    assert_eq!(front("/find a  b"), FrontAction::FindHere(text("a  b")));
+    assert_eq!(front("/tree ."), FrontAction::OpenTree(String::new()));
+    assert_eq!(front("/tree src/"), FrontAction::OpenTree(text("src")));
+    assert_eq!(front("/files val"), FrontAction::OpenFiles(text("val")));
+    assert_eq!(
+        front("/provider key openai"),
+        FrontAction::EnterKey(text("openai"))
+    );
+    assert_eq!(front("/attach none"), FrontAction::AttachNone);
+    for line in [
+        "/attach a\\ b.png",
+        "/attach \"a b.png\"",
+        "/attach a b.png",
+    ] {
+        assert_eq!(
+            front(line),
+            FrontAction::Attach(text("/shop/a b.png")),
+            "{line}"
+        );
+    }
+    assert_eq!(
+        front("/attach /tmp/c.png"),
+        FrontAction::Attach(text("/tmp/c.png"))
+    );
+    assert!(error("/resend 0").contains("1 is the last one"));
+    assert!(error("/find").contains("nothing to search for"));
 }
 
 #[test]

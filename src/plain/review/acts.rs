@@ -21,6 +21,7 @@ impl Plain {
             Err(why) => return self.say(why),
         };
         let mut questions = Vec::new();
+        let mut read = None;
         if let Some(reviewing) = self.reviewing() {
             for (at, hunk) in targets {
                 let Some(of) = reviewing.files.get(at) else {
@@ -31,6 +32,7 @@ impl Plain {
                     Some(row) => (row.first_row, row.rows.clamp(1, ROWS)),
                     None => (0, ROWS),
                 };
+                read = Some(of.file.path.clone());
                 let path = text::line(&of.file.path);
                 let title = match (row, hunk) {
                     (Some(row), Some(hunk)) => {
@@ -52,6 +54,7 @@ impl Plain {
                 questions.push((question, Waiting::ReviewRows(row.map(|row| row.id), title)));
             }
         }
+        self.read_last = read.or_else(|| self.read_last.take());
         for (question, why) in questions {
             self.ask_review(question, why);
         }

@@ -158,7 +158,7 @@ impl Plain {
         self.ask_own(own);
     }
 
-    pub(super) fn ask_to_undo(&mut self, last_rollback: Option<String>) {
+    pub(in crate::plain) fn ask_to_undo(&mut self, last_rollback: Option<String>) {
         let Some(session) = self.current else { return };
         let order = ReviewOrder::Undo;
         let Some(label) = last_rollback else {
@@ -177,7 +177,8 @@ impl Plain {
             "no",
             say!("plain-undo-no"),
             Deed::Nothing(say!("plain-left-as-it-is")),
-        );
+        )
+        .or("diff", say!("plain-undo-show"), Deed::UndoDiff(label));
         self.ask_own(own);
     }
 

@@ -1,6 +1,7 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
 //! sending of orders. Each message wakes the loop by a byte.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -10,10 +11,12 @@ use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
 
 use super::super::waiting::{Ticket, Until};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
 use crate::protocol::ids::Seq;
@@ -29,6 +32,8 @@ pub(super) enum Message {
     Delivery(Box<Delivery>),
     Reply(Ticket, Box<Reply>),
     Settled(Ticket),
+    /// A step of an errand; with nothing it is over.
+    Errand(Ticket, Option<Box<ErrandStep>>),
     EngineStopped,
     Signal(Signal),
 }
@@ -42,6 +47,8 @@ pub(super) struct Bridge {
     credit: Arc<Semaphore>,
     /// What was waited for, to be told behind what was delivered until then.
     settled: mpsc::UnboundedSender<Ticket>,
+    /// What is under way that can be given up.
+    errands: BTreeMap<Ticket, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -79,6 +86,7 @@ impl Bridge {
             },
             credit: Arc::new(Semaphore::new(CREDIT)),
             settled,
+            errands: BTreeMap::new(),
         };
         bridge.subscribe(to_tell);
         bridge
@@ -114,6 +122,38 @@ impl Bridge {
             });
             sender.send(Message::Reply(ticket, Box::new(reply)));
         });
+    }
+
+    /// Begins an errand; its steps come with its number, and then its end.
+    pub(super) fn begin(&mut self, ticket: Ticket, errand: Errand) {
+        let sender = self.sender.clone();
+        let begun = self.handle.errand(errand);
+        let task = crate::task::spawn_on(&self.runtime, async move {
+            match begun {
+                Ok(mut steps) => {
+                    while let Some(step) = steps.recv().await {
+                        // Who has ended listens no more, and the errand ends with it.
+                        if !sender.send(Message::Errand(ticket, Some(Box::new(step)))) {
+                            return;
+                        }
+                    }
+                }
+                Err(error) => {
+                    let failed = ErrandStep::Failed(error.to_string());
+                    sender.send(Message::Errand(ticket, Some(Box::new(failed))));
+                }
+            }
+            sender.send(Message::Errand(ticket, None));
+        });
+        self.errands.retain(|_, task| !task.is_finished());
+        self.errands.insert(ticket, task.abort_handle());
+    }
+
+    /// Gives an errand up: nobody listens to it any more.
+    pub(super) fn end(&mut self, ticket: Ticket) {
+        if let Some(task) = self.errands.remove(&ticket) {
+            task.abort();
+        }
     }
 
     /// Tells when what was ordered before has come so far, behind what was delivered of it.

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use super::{Driver, Source};
+use crate::plain::state::Completed;
 use crate::plain::{text, wrap};
 
 impl Driver {
@@ -45,6 +46,29 @@ impl Driver {
                 self.covered = false;
                 Ok(())
             }
+        }
+    }
+
+    /// Puts a completion into the line, below what it can become.
+    pub(super) fn put_in(&mut self, completed: &Completed) -> io::Result<()> {
+        let Source::Terminal { editor, .. } = &self.source else {
+            return Ok(());
+        };
+        if !editor.is_before(&completed.typed) {
+            return Ok(());
+        }
+        let has_choices = !completed.choices.is_empty();
+        if has_choices {
+            self.held.extend(completed.choices.iter().cloned());
+            self.print_over(self.held.len())?;
+        }
+        let Source::Terminal { editor, .. } = &mut self.source else {
+            return Ok(());
+        };
+        let echo = editor.put_in(&completed.typed, &completed.becomes);
+        match has_choices {
+            true => self.print_line_again(),
+            false => self.echo(&echo),
         }
     }
 

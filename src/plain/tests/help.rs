@@ -7,12 +7,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::plain::{
-    Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy, Until,
+    Begun, Completed, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy,
+    Until,
 };
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
 };
 use crate::protocol::call::{CallResult, ToolCall};
+use crate::protocol::catalogue::Errand;
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
@@ -36,6 +38,8 @@ pub(super) struct Talk {
     pub(super) left: Option<Leave>,
     /// What is waited for that was ordered.
     pub(super) settling: Vec<(Ticket, Until)>,
+    pub(super) completed: Vec<Completed>,
+    pub(super) errands: Vec<(Ticket, Errand)>,
     seq: u64,
 }
 
@@ -60,6 +64,8 @@ impl Talk {
             sent: Vec::new(),
             left: None,
             settling: Vec::new(),
+            completed: Vec::new(),
+            errands: Vec::new(),
             seq: 0,
         };
         talk.plain.ids = || Uuid::from_u128(77);
@@ -100,6 +106,13 @@ impl Talk {
                 Effect::Leave(leave) => {
                     self.record.push(format!("=> leaves: {leave:?}"));
                     self.left = Some(leave);
+                }
+                Effect::OpenFile(path) => self.record.push(format!("=> opens {path:?}")),
+                Effect::Complete(completed) => self.completed.push(completed),
+                Effect::Errand(ticket, errand) => self.errands.push((ticket, errand)),
+                Effect::EndErrand(ticket) => {
+                    self.errands.retain(|(known, _)| *known != ticket);
+                    self.record.push("=> given up".to_owned());
                 }
                 Effect::Recall(_) | Effect::Present(_) | Effect::Bell => {}
             }

@@ -1,11 +1,15 @@
 //! The line mode without a terminal: what happened goes in, and the conversation as it would be read out is compared.
 
+mod anew;
+mod browse;
 mod bursts;
 mod conversations;
 mod ends;
 mod help;
 mod languages;
 mod order;
+mod parity;
 mod places;
 mod property;
 mod questions;
+mod settings;

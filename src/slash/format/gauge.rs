@@ -20,8 +20,26 @@ struct Part {
     rows: Vec<(String, u64)>,
 }
 
+/// How the account is told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// With the gauge, and a letter in front of each part.
+    Drawn,
+    /// In words and figures alone.
+    InWords,
+}
+
 /// `/context`.
 pub(in crate::slash) fn context(reply: &Reply) -> String {
+    account(reply, Told::Drawn)
+}
+
+/// The same where it is read out.
+pub(in crate::slash) fn context_in_words(reply: &Reply) -> String {
+    account(reply, Told::InWords)
+}
+
+fn account(reply: &Reply, told: Told) -> String {
     let Reply::Context {
         rows,
         parts,
@@ -38,6 +56,12 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
     let total: u64 = parts.iter().map(|part| part.tokens).sum();
     let mut text = match limit {
         0 => say!("command-context-unknown", total = thousands(total)),
+        limit if told == Told::InWords => say!(
+            "command-context-in-words",
+            total = thousands(total),
+            limit = thousands(*limit),
+            percent = percent(total, *limit)
+        ),
         limit => say!(
             "command-context",
             total = thousands(total),
@@ -46,21 +70,23 @@ pub(in crate::slash) fn context(reply: &Reply) -> String {
             gauge = gauge(&parts, *limit)
         ),
     };
-    text.push_str(say!("command-context-head"));
+    text.push_str(match told {
+        Told::Drawn => say!("command-context-head"),
+        Told::InWords => "",
+    });
+    let row = |letter: String, name: &str, tokens: u64| match told {
+        Told::Drawn => row(&letter, name, tokens, *limit),
+        Told::InWords => line(name, tokens, *limit),
+    };
     for (part, letter) in parts.iter().zip('a'..='z') {
-        text.push_str(&row(&letter.to_string(), &part.name, part.tokens, *limit));
+        text.push_str(&row(letter.to_string(), &part.name, part.tokens));
         for (name, tokens) in &part.rows {
-            text.push_str(&row("", name, *tokens, *limit));
+            text.push_str(&row(String::new(), name, *tokens));
         }
     }
     if *limit > 0 {
         let free = limit.saturating_sub(total);
-        text.push_str(&row(
-            &FREE.to_string(),
-            say!("command-context-free"),
-            free,
-            *limit,
-        ));
+        text.push_str(&row(FREE.to_string(), say!("command-context-free"), free));
     }
     if let Some(tokens) = by_provider {
         text.push_str(&say!(
@@ -111,6 +137,22 @@ fn row(letter: &str, name: &str, tokens: u64, limit: u64) -> String {
         limit => format!("{} %", percent(tokens, limit)),
     };
     format!("| {letter} | {name} | ~{} | {share} |\n", thousands(tokens))
+}
+
+fn line(name: &str, tokens: u64, limit: u64) -> String {
+    // There is no table whose cells a bar would end.
+    let name = name.replace("\\|", "|");
+    let tokens_said = thousands(tokens);
+    let words = match limit {
+        0 => say!("command-context-part", name, tokens = tokens_said),
+        limit => say!(
+            "command-context-part-of",
+            name,
+            tokens = tokens_said,
+            percent = percent(tokens, limit)
+        ),
+    };
+    format!("- {words}\n")
 }
 
 /// Of a hundred, rounded; what is there at all is not nothing.

@@ -346,3 +346,30 @@ fn the_status_line_says_how_far_a_large_index_is_until_it_is_done() {
         stage.text()
     );
 }
+
+fn sends(stage: &mut Stage, line: &str) {
+    stage.input(InputKind::Paste(line.into()));
+    stage.press("Enter");
+}
+
+#[test]
+fn what_the_line_mode_has_commands_for_is_done_by_them_on_the_screen_too() {
+    let mut stage = Stage::furnished(160, 48);
+    stage.fact(Fact::MessageAdded {
+        message: message(7, Role::User, "hi"),
+    });
+    sends(&mut stage, "/resend");
+    assert_eq!(draft(&stage), "hi");
+    stage.press("Esc");
+    sends(&mut stage, "/tree src");
+    let asked = stage
+        .effects
+        .iter()
+        .any(|effect| matches!(effect, Effect::AskNewest(_, Query::Files { pattern, .. }) if pattern == "src"));
+    assert!(asked, "{:?}", stage.effects);
+    sends(&mut stage, "/provider key openai");
+    assert!(matches!(
+        stage.app.model.overlay,
+        Some(Overlay::Settings(_))
+    ));
+}

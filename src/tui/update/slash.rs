@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use uuid::Uuid;
 
 use super::super::app::{App, Awaited};
@@ -111,12 +112,52 @@ impl App {
             FrontAction::Theme(wish) => self.effects.push(Effect::Theme(wish)),
             FrontAction::OpenSearch(text) => self.open_search(text),
             FrontAction::Answer => self.act(Action::FocusConfirmBar),
+            FrontAction::Resend(None | Some(1)) => {
+                self.act_in(Pane::Chat, Action::ChatEditMessage);
+            }
+            FrontAction::Resend(Some(_)) => {
+                let text = say!("slash-line-only-the-last");
+                self.model.say(NoticeLevel::Warning, text.to_owned());
+            }
+            FrontAction::EditMessage => self.act(Action::EditDraftExternally),
+            FrontAction::FindHere(text) => self.search_in(Pane::Chat, &text),
+            FrontAction::OpenTree(folder) if folder.is_empty() => self.focus_pane(Pane::Tree),
+            FrontAction::OpenTree(part) | FrontAction::OpenFiles(part) => {
+                self.search_in(Pane::Tree, &part);
+            }
+            // As if it were dropped on the editor.
+            FrontAction::Attach(path) => {
+                let path = path.replace('\\', "\\\\").replace('"', "\\\"");
+                self.paste_into_editor(&format!("\"{path}\""));
+            }
+            FrontAction::AttachNone => {
+                let text = say!("slash-line-chip");
+                self.model.say(NoticeLevel::Info, text.to_owned());
+            }
+            FrontAction::EnterKey(_) => self.open_settings("providers"),
             // It stands in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
             FrontAction::LoadSession(name) => {
                 self.model.looked_for = Some(name);
                 self.effects.push(Effect::Ask(Query::Sessions));
             }
+        }
+    }
+
+    /// Looks for a text in a pane, as if it were typed there.
+    fn search_in(&mut self, pane: Pane, text: &str) {
+        self.focus_pane(pane);
+        self.act_in(pane, Action::Search);
+        let letters = text.chars().map(KeyCode::Char);
+        for code in letters.chain([KeyCode::Enter]) {
+            let key = KeyEvent::new(code, KeyModifiers::NONE);
+            if let Some(view) = self.pane_mut(pane) {
+                let effects = view.key(&key);
+                self.part_effects(effects);
+            }
+        }
+        if pane == Pane::Tree {
+            self.fill_pane(Pane::Tree);
         }
     }
 

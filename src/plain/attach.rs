@@ -1,0 +1,53 @@
+//! Pictures from anywhere on this machine, attached to the next message by their path.
+
+use super::state::Plain;
+use super::text;
+use super::waiting::Waiting;
+use crate::language::say;
+use crate::protocol::picture::{MOST_PICTURES, Picture};
+use crate::protocol::query::{PictureSource, Query};
+
+impl Plain {
+    /// `/attach PATH`.
+    pub(super) fn attach(&mut self, path: String) {
+        let Some(session) = self.current else { return };
+        if self.attached.len() >= MOST_PICTURES {
+            return self.say(say!("plain-attach-too-many", count = MOST_PICTURES));
+        }
+        let source = PictureSource::File { path };
+        self.ask(Query::TakePicture { session, source }, Waiting::Picture);
+    }
+
+    /// `/attach none`.
+    pub(super) fn attach_none(&mut self) {
+        let had = std::mem::take(&mut self.attached);
+        self.say(match had.is_empty() {
+            true => say!("plain-attach-nothing"),
+            false => say!("plain-attach-none"),
+        });
+    }
+
+    /// It was taken in.
+    pub(super) fn picture_came(&mut self, picture: &Picture) {
+        self.attached.push(picture.tag());
+        let kilobytes = picture.bytes.div_ceil(1_000);
+        self.say(say!(
+            "plain-attached-picture",
+            name = text::line(&picture.name),
+            width = picture.width,
+            height = picture.height,
+            kilobytes
+        ));
+    }
+
+    /// A message with the pictures that wait for it.
+    pub(super) fn with_pictures(&mut self, text: &str) -> String {
+        let tags = std::mem::take(&mut self.attached);
+        let mut whole = text.to_owned();
+        for tag in tags {
+            whole.push(' ');
+            whole.push_str(&tag);
+        }
+        whole
+    }
+}

@@ -1,0 +1,219 @@
+//! The workspace's folders and files as numbered lists, and what is done with a file that was chosen: it is read out,
+//! included, compared with what it was, or opened in the human's own editor.
+
+use super::own::{Deed, Own};
+use super::question::difference;
+use super::state::{Editor, Effect, Plain};
+use super::text::{self, code};
+use super::waiting::Waiting;
+use crate::language::{counted, say};
+use crate::protocol::change::FileDiff;
+use crate::protocol::query::{FileMatch, FileNote, Query, TreeEntry};
+
+/// Entries of a folder that are offered.
+const ENTRIES: usize = 100;
+
+/// Files that fit which are offered.
+const FITTING: usize = 40;
+
+/// Lines of a file that are read out at once.
+const LINES: u32 = 100;
+
+/// What is wanted of folders and files.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Browse {
+    /// What lies in this folder, relative to the root.
+    Folder(String),
+    /// The files whose path fits.
+    Fitting(String),
+    /// What can be done with this file.
+    File(String),
+    /// It is read out from this line on.
+    Read(String, u32),
+    /// It is sent with each message.
+    Include(String),
+    /// What is different in it.
+    Diff(String),
+    /// It is opened in the human's own editor.
+    Open(String),
+}
+
+impl Plain {
+    /// Asks for it, or does it.
+    pub(super) fn browse(&mut self, browse: Browse) {
+        let Some(session) = self.current else { return };
+        match browse {
+            Browse::Folder(folder) => {
+                self.ask(Query::Tree { folder }, Waiting::Tree);
+            }
+            Browse::Fitting(pattern) => {
+                let query = Query::Files {
+                    session: Some(session),
+                    pattern: pattern.clone(),
+                    limit: FITTING,
+                };
+                self.ask(query, Waiting::Fitting(pattern));
+            }
+            Browse::File(path) => self.ask_about_file(&path),
+            Browse::Read(path, from) => {
+                let query = Query::BufferText {
+                    session,
+                    path: path.clone(),
+                    start_line: from,
+                    lines: LINES,
+                };
+                self.ask(query, Waiting::Reading(path, from));
+            }
+            Browse::Include(path) => {
+                let quoted = path.replace('\\', "\\\\").replace('"', "\\\"");
+                self.slash(&format!("/include \"{quoted}\""));
+            }
+            Browse::Diff(path) => {
+                let query = Query::FileDiff { session, path };
+                self.ask(query, Waiting::FileDiff);
+            }
+            Browse::Open(path) => {
+                self.say(say!("plain-file-opened"));
+                self.effects.push(Effect::OpenFile(path));
+            }
+        }
+    }
+
+    /// What lies in a folder.
+    pub(super) fn tree_came(&mut self, folder: &str, entries: &[TreeEntry]) {
+        let count = counted(entries.len(), "entry");
+        let mut own = Own::new(match folder {
+            "" => say!("plain-folder-root", entries = count),
+            folder => say!("plain-folder", name = text::line(folder), entries = count),
+        });
+        if entries.len() > ENTRIES {
+            own = own.with([say!("plain-folder-more", count = ENTRIES)]);
+        }
+        if !folder.is_empty() {
+            let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+            let deed = Deed::Browse(Browse::Folder(above.to_owned()));
+            own = own.or("up", say!("plain-folder-up"), deed);
+        }
+        for entry in entries.iter().take(ENTRIES) {
+            let name = text::line(&entry.name);
+            let git = entry.git.map(git_words);
+            own = match entry.is_folder {
+                true => own.or_named(
+                    format!("{name}/"),
+                    git.unwrap_or_default(),
+                    Deed::Browse(Browse::Folder(entry.path.clone())),
+                ),
+                false => {
+                    let size = counted(entry.bytes, "byte");
+                    let words: Vec<&str> = std::iter::once(size.as_str()).chain(git).collect();
+                    let deed = Deed::Browse(Browse::File(entry.path.clone()));
+                    own.or_named(name, words.join(", "), deed)
+                }
+            };
+        }
+        if own.options.is_empty() {
+            return self.say_all(own.title);
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// The files that fit.
+    pub(super) fn fitting_came(&mut self, pattern: &str, files: Vec<FileMatch>) {
+        let pattern = text::line(pattern);
+        if files.is_empty() {
+            return self.say(say!("plain-not-found", wanted = pattern));
+        }
+        let mut own = Own::new(say!(
+            "plain-fitting",
+            files = counted(files.len(), "file"),
+            pattern
+        ));
+        for file in files {
+            let note = match file.note {
+                FileNote::Session => say!("plain-file-of-session"),
+                FileNote::Mentioned => say!("plain-file-mentioned"),
+                FileNote::Git | FileNote::Plain => file.git.map(git_words).unwrap_or_default(),
+            };
+            let name = text::line(&file.path);
+            own = own.or_named(name, note, Deed::Browse(Browse::File(file.path)));
+        }
+        self.ask_own(own.loose());
+    }
+
+    fn ask_about_file(&mut self, path: &str) {
+        let of = |make: fn(String) -> Browse| Deed::Browse(make(path.to_owned()));
+        let mut own = Own::new(say!("plain-file-which", path = text::line(path)))
+            .or(
+                "read",
+                say!("plain-file-read"),
+                Deed::Browse(Browse::Read(path.to_owned(), 1)),
+            )
+            .or("include", say!("plain-file-include"), of(Browse::Include))
+            .or("diff", say!("plain-file-diff"), of(Browse::Diff));
+        if self.manner.editor == Editor::There {
+            own = own.or("edit", say!("plain-file-edit"), of(Browse::Open));
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// Lines of a file came; where there are more they can be had by a number.
+    pub(super) fn lines_came(&mut self, path: String, from: u32, lines: &str, total: u32) {
+        self.read_last = Some(path.clone());
+        let shown = text::line(&path);
+        self.say(say!(
+            "plain-read-of",
+            path = shown.as_str(),
+            line = from,
+            total
+        ));
+        self.say_all(lines.lines().map(code));
+        let next = from.saturating_add(LINES);
+        if next <= total {
+            let left = counted(total - next + 1, "line");
+            let own = Own::new(say!("plain-read-more-sure", left, path = shown)).or(
+                "more",
+                say!("plain-read-more"),
+                Deed::Browse(Browse::Read(path, next)),
+            );
+            self.ask_own(own.loose());
+        }
+    }
+
+    /// What is different in a file.
+    pub(super) fn file_diff_came(&mut self, diff: &FileDiff, base: &str) {
+        if diff.hunks.is_empty() {
+            return self.say(say!("plain-no-difference"));
+        }
+        let base = text::told(base);
+        self.say(say!(
+            "plain-file-since",
+            path = text::line(&diff.path),
+            base
+        ));
+        self.say(say!(
+            "plain-compared-file",
+            path = text::line(&diff.path),
+            added = counted(diff.added, "line"),
+            removed = diff.removed
+        ));
+        self.say_all(difference(diff, usize::MAX));
+    }
+
+    /// The editor that a file was opened in is closed.
+    pub(super) fn file_closed(&mut self, closed: Result<(), String>) {
+        match closed {
+            Ok(()) => self.say(say!("plain-file-closed")),
+            Err(why) => self.say(say!("plain-error", text = why)),
+        }
+    }
+}
+
+/// What git says of a path.
+fn git_words(sign: char) -> &'static str {
+    match sign {
+        'A' | '?' => say!("plain-git-new"),
+        'D' => say!("plain-git-deleted"),
+        'R' => say!("plain-git-renamed"),
+        _ => say!("plain-git-changed"),
+    }
+}

@@ -1,0 +1,259 @@
+//! Tab in a line: names of commands and their arguments behind `/`, files behind `@`, words of the place. What is clear
+//! is put in; where several fit they are printed as a list, and where none does the bell is rung.
+
+use super::state::{Completed, Effect, Place, Plain};
+use super::text;
+use super::waiting::Waiting;
+use super::words;
+use crate::language::{counted, say};
+use crate::protocol::approval::Mode;
+use crate::protocol::query::{ModelLists, Query, Reply};
+use crate::slash::{Completion, SLASH_COMMANDS, find};
+
+/// Choices that are printed.
+const PRINTED: usize = 30;
+
+/// Files that are asked for: all that fit, for what they have in common is put in.
+const FILES: usize = 500;
+
+/// What is being completed while it is asked for what fits.
+#[derive(Debug)]
+pub(super) struct Completing {
+    /// All that stands before the cursor.
+    typed: String,
+    /// Where in it the part begins that is completed.
+    from: usize,
+    /// What stands behind a choice that is the only one.
+    behind: &'static str,
+}
+
+/// What a part of a line is completed with.
+enum With {
+    /// These.
+    Choices(Vec<String>),
+    /// What comes of a question.
+    Asked(Query),
+    /// Nothing.
+    Nothing,
+}
+
+impl Plain {
+    /// Completes what stands before the cursor.
+    pub(super) fn complete(&mut self, typed: &str) {
+        if self.entry.is_some() {
+            // A text is no command: the key is a blank there.
+            return self.put_in(typed, format!("{typed} "), Vec::new());
+        }
+        let from = typed.rfind(char::is_whitespace).map_or(0, |at| at + 1);
+        let word = typed.get(from..).unwrap_or_default();
+        let completing = |from, behind| Completing {
+            typed: typed.to_owned(),
+            from,
+            behind,
+        };
+        if let Some(mention) = word.strip_prefix('@') {
+            let query = self.files_like(mention);
+            return self.ask(query, Waiting::Completing(completing(from + 1, "")));
+        }
+        let (with, behind) = match (typed.strip_prefix('/'), from) {
+            (Some(name), 0) if !name.contains('/') => {
+                let choices = self.commands();
+                return self.choose_of(&completing(1, " "), choices);
+            }
+            (Some(_), from) if from > 0 => {
+                self.argument(typed.get(..from).unwrap_or_default(), word)
+            }
+            (None, 0) => (With::Choices(self.words_of_place()), " "),
+            _ => (With::Nothing, ""),
+        };
+        match with {
+            With::Choices(choices) => self.choose_of(&completing(from, behind), choices),
+            With::Asked(query) => {
+                self.ask(query, Waiting::Completing(completing(from, behind)));
+            }
+            With::Nothing => self.effects.push(Effect::Bell),
+        }
+    }
+
+    fn files_like(&self, pattern: &str) -> Query {
+        Query::Files {
+            session: self.current,
+            pattern: pattern.to_owned(),
+            limit: FILES,
+        }
+    }
+
+    fn commands(&self) -> Vec<String> {
+        let own = self.custom.iter().map(|command| command.name.clone());
+        let built_in = SLASH_COMMANDS.iter().map(|command| command.name.to_owned());
+        let mut names: Vec<String> = built_in.chain(own).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// The words of the place where lines are not for the agent.
+    fn words_of_place(&self) -> Vec<String> {
+        let english: &[&'static str] = match &self.place {
+            Place::Chat => &[],
+            Place::Review(_) => super::review::WORDS,
+            Place::Rollback(_) => super::rollback::WORDS,
+            Place::Checkpoints(_) => super::timeline::WORDS,
+        };
+        english
+            .iter()
+            .map(|word| words::said(word).to_owned())
+            .collect()
+    }
+
+    /// What completes the argument behind these words, which begin with a slash.
+    fn argument(&self, before: &str, word: &str) -> (With, &'static str) {
+        let mut typed = before.trim_start_matches('/').split_whitespace();
+        let Some(command) = typed.next().and_then(find) else {
+            return (With::Nothing, "");
+        };
+        let arguments: Vec<&str> = typed.collect();
+        let named = |words: &[&str]| {
+            let words = words.iter().map(|word| (*word).to_owned());
+            With::Choices(words.collect())
+        };
+        let models = |provider: Option<String>| {
+            With::Asked(Query::Models {
+                provider,
+                lists: ModelLists::Before,
+            })
+        };
+        match command.completion.after(&arguments) {
+            Completion::Nothing | Completion::Themes => (With::Nothing, ""),
+            Completion::Commands => (With::Choices(self.commands()), ""),
+            Completion::Words(words) => (named(words), " "),
+            Completion::Then(words) => {
+                let words: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                (named(&words), " ")
+            }
+            Completion::Modes => (named(&Mode::ALL.map(Mode::word)), ""),
+            Completion::Models => {
+                let provider = arguments.last().filter(|_| command.name != "model");
+                let provider = provider.filter(|word| **word != "model");
+                (models(provider.map(|name| (*name).to_owned())), "")
+            }
+            Completion::ProviderAndModel => (With::Asked(Query::Providers), " "),
+            Completion::Sessions => (With::Asked(Query::Sessions), ""),
+            Completion::Files => (With::Asked(self.files_like(word)), ""),
+            Completion::Folders => {
+                let folder = word.rsplit_once('/').map_or("", |(folder, _)| folder);
+                let folder = folder.to_owned();
+                (With::Asked(Query::Tree { folder }), "")
+            }
+            Completion::Included => {
+                let rows = self.facts().map(|facts| facts.context.as_slice());
+                let rows = rows.unwrap_or_default().iter();
+                (With::Choices(rows.map(|row| row.place()).collect()), "")
+            }
+        }
+    }
+
+    /// What fits came in.
+    pub(super) fn completion_came(&mut self, completing: &Completing, reply: Reply) {
+        let choices = match reply {
+            Reply::Files { files, .. } => files.into_iter().map(|file| file.path).collect(),
+            Reply::Tree { entries, .. } => {
+                let folders = entries.into_iter().filter(|entry| entry.is_folder);
+                folders.map(|entry| format!("{}/", entry.path)).collect()
+            }
+            Reply::Models { models, .. } => {
+                let usable = models.into_iter().filter(|model| !model.embeds_only);
+                usable.map(|model| model.name).collect()
+            }
+            Reply::Providers { providers } => {
+                let names = providers.into_iter();
+                names.map(|provider| provider.provider).collect()
+            }
+            Reply::Sessions { sessions } => {
+                let names = sessions.into_iter();
+                let names = names.map(|one| one.settings.name);
+                names.filter(|name| !name.is_empty()).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.choose_of(completing, choices);
+    }
+
+    /// Puts in what is clear, and prints what is not.
+    fn choose_of(&mut self, completing: &Completing, choices: Vec<String>) {
+        let Completing {
+            typed,
+            from,
+            behind,
+        } = completing;
+        let part = typed.get(*from..).unwrap_or_default();
+        let before = typed.get(..*from).unwrap_or_default();
+        let lower = part.to_lowercase();
+        let (mut fitting, others): (Vec<String>, Vec<String>) = choices
+            .into_iter()
+            .partition(|choice| choice.to_lowercase().starts_with(&lower));
+        // Files are found by parts of their paths, too, and those that begin so are meant first.
+        if fitting.is_empty() {
+            fitting = match typed
+                .get(..*from)
+                .is_some_and(|before| before.ends_with('@'))
+            {
+                true => others,
+                false => Vec::new(),
+            };
+        }
+        match fitting.as_slice() {
+            [] => self.effects.push(Effect::Bell),
+            [only] => self.put_in(typed, format!("{before}{only}{behind}"), Vec::new()),
+            several => {
+                let common = in_common(several);
+                let goes_on = common.chars().count() > part.chars().count();
+                let goes_on = goes_on && common.to_lowercase().starts_with(&lower);
+                let becomes = match goes_on {
+                    true => format!("{before}{common}"),
+                    false => typed.clone(),
+                };
+                let lines = printed(several);
+                self.put_in(typed, becomes, lines);
+            }
+        }
+    }
+
+    fn put_in(&mut self, typed: &str, becomes: String, choices: Vec<String>) {
+        self.effects.push(Effect::Complete(Completed {
+            typed: typed.to_owned(),
+            becomes,
+            choices,
+        }));
+    }
+}
+
+/// The list that is printed.
+fn printed(choices: &[String]) -> Vec<String> {
+    let mut lines = vec![say!(
+        "plain-complete",
+        choices = counted(choices.len(), "choice")
+    )];
+    lines.extend(choices.iter().take(PRINTED).map(|one| text::line(one)));
+    if let Some(more) = choices.len().checked_sub(PRINTED).filter(|more| *more > 0) {
+        lines.push(say!("plain-complete-more", more));
+    }
+    lines
+}
+
+/// What all of them begin with.
+fn in_common(choices: &[String]) -> String {
+    let mut choices = choices.iter();
+    let mut common: Vec<char> = choices
+        .next()
+        .map(|one| one.chars().collect())
+        .unwrap_or_default();
+    for other in choices {
+        let same = common.iter().zip(other.chars());
+        let same = same
+            .take_while(|(letter, other)| **letter == *other)
+            .count();
+        common.truncate(same);
+    }
+    common.into_iter().collect()
+}

@@ -1,0 +1,180 @@
+//! A text looked for in the conversation and in the file that was read out last. The places are numbered; a number says
+//! one again.
+
+use super::events::{call_words, output_of};
+use super::facts::Facts;
+use super::own::{Deed, Own};
+use super::state::Plain;
+use super::text::{self, code};
+use super::waiting::Waiting;
+use crate::language::{counted, say};
+use crate::protocol::ids::MessageId;
+use crate::protocol::message::{Message, Role};
+use crate::protocol::query::Query;
+
+/// Places that are listed of the conversation, and as many of the file.
+const PLACES: usize = 20;
+
+/// Lines of a file that are looked through.
+const LINES: u32 = 100_000;
+
+/// Letters of a line that are told around what was found.
+const AROUND: usize = 60;
+
+/// A place, in words, and what is done where it is chosen.
+#[derive(Debug)]
+pub(super) struct Place {
+    name: String,
+    line: String,
+    deed: Deed,
+}
+
+/// What is looked for, with what was found so far.
+#[derive(Debug)]
+pub(super) struct Finding {
+    wanted: String,
+    path: String,
+    found: Vec<Place>,
+}
+
+impl Plain {
+    /// `/find`.
+    pub(super) fn find(&mut self, wanted: &str) {
+        let Some(session) = self.current else { return };
+        let found = self.in_conversation(wanted);
+        match self.read_last.clone() {
+            None => self.found_here(wanted, None, found),
+            Some(path) => {
+                let query = Query::BufferText {
+                    session,
+                    path: path.clone(),
+                    start_line: 1,
+                    lines: LINES,
+                };
+                let wanted = wanted.to_owned();
+                let finding = Finding {
+                    wanted,
+                    path,
+                    found,
+                };
+                self.ask(query, Waiting::Finding(finding));
+            }
+        }
+    }
+
+    /// The latest places of the conversation, oldest first.
+    fn in_conversation(&self, wanted: &str) -> Vec<Place> {
+        let Some(facts) = self.facts() else {
+            return Vec::new();
+        };
+        let lower = wanted.to_lowercase();
+        let mut found = Vec::new();
+        for message in facts.messages.iter().rev() {
+            found.extend(places_in(facts, message, &lower).into_iter().rev());
+            if found.len() >= PLACES {
+                break;
+            }
+        }
+        found.truncate(PLACES);
+        found.reverse();
+        found
+    }
+
+    /// The file's text came in; nothing where it cannot be read any more.
+    pub(super) fn found_in_file(&mut self, finding: Finding, file: Option<&str>) {
+        let Finding {
+            wanted,
+            path,
+            mut found,
+        } = finding;
+        let lower = wanted.to_lowercase();
+        let lines = file.unwrap_or_default().lines().zip(1_u32..);
+        let fitting = lines.filter(|(line, _)| line.to_lowercase().contains(&lower));
+        found.extend(fitting.take(PLACES).map(|(line, number)| Place {
+            name: format!("{}:{number}", text::line(&path)),
+            line: around(&code(line), &lower),
+            deed: Deed::Read {
+                path: path.clone(),
+                line: number,
+            },
+        }));
+        self.found_here(&wanted, Some(&path), found);
+    }
+
+    fn found_here(&mut self, wanted: &str, path: Option<&str>, found: Vec<Place>) {
+        let wanted = text::line(wanted);
+        if found.is_empty() {
+            return self.say(match path {
+                None => say!("plain-not-found-here", wanted),
+                Some(path) => say!("plain-not-found-in", wanted, path = text::line(path)),
+            });
+        }
+        let places = counted(found.len(), "place");
+        let mut own = Own::new(say!("plain-found-here", places, wanted));
+        for place in found {
+            own = own.or_named(place.name, place.line, place.deed);
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// A message is said again, whole.
+    pub(super) fn say_found_message(&mut self, id: MessageId) {
+        let Some(message) = self.facts().and_then(|facts| facts.message(id)) else {
+            return self.say(say!("plain-anew-gone"));
+        };
+        let lines = super::slash::message_lines(message);
+        self.say_all(lines);
+    }
+}
+
+/// Where it stands in a message and the calls that it asks for, in their order.
+fn places_in(facts: &Facts, message: &Message, lower: &str) -> Vec<Place> {
+    let name = match message.role {
+        Role::User => say!("plain-found-you"),
+        Role::Assistant => say!("plain-found-agent"),
+        _ => say!("plain-found-note"),
+    };
+    let line = (message.role != Role::Tool).then(|| first_with(message.said(), lower));
+    let said = line.flatten().map(|line| Place {
+        name: name.to_owned(),
+        line,
+        deed: Deed::SayMessage(message.id),
+    });
+    let calls = message.calls().filter_map(|call| {
+        let (number, call) = facts.call(call.id)?;
+        let result = facts.calls.get(number - 1).and_then(|(_, of)| of.as_ref());
+        let output = result.map(output_of).unwrap_or_default().join("\n");
+        let line = first_with(&format!("{}\n{output}", call.arguments), lower)?;
+        Some(Place {
+            name: call_words(number, call),
+            line,
+            deed: Deed::SayCall(number),
+        })
+    });
+    said.into_iter().chain(calls).collect()
+}
+
+/// The first line of a text that holds this, in small letters, with what is around it.
+fn first_with(text: &str, lower: &str) -> Option<String> {
+    let mut lines = text.lines();
+    let line = lines.find(|line| line.to_lowercase().contains(lower))?;
+    Some(around(&text::line(line), lower))
+}
+
+/// A long line about the place where this stands in it.
+fn around(line: &str, lower: &str) -> String {
+    let letters: Vec<char> = line.trim().chars().collect();
+    let wanted: Vec<char> = lower.chars().collect();
+    let begins = |at: usize| {
+        let here = letters.get(at..).unwrap_or_default().iter();
+        let here = here.flat_map(|letter| letter.to_lowercase());
+        wanted.iter().copied().eq(here.take(wanted.len()))
+    };
+    let at = (0..letters.len()).find(|at| begins(*at)).unwrap_or(0);
+    let from = at.saturating_sub(AROUND);
+    let to = (at + wanted.len() + AROUND).min(letters.len());
+    let middle: String = letters.get(from..to).unwrap_or_default().iter().collect();
+    let before = if from > 0 { "..." } else { "" };
+    let behind = if to < letters.len() { "..." } else { "" };
+    format!("{before}{middle}{behind}")
+}

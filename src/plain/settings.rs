@@ -1,0 +1,339 @@
+//! Settings by numbered choices: providers with address, first model and key; models; the look; what the configuration
+//! says. Everything is read anew when a page is opened, and each change is saved by itself.
+
+pub(super) mod keyed;
+pub(super) mod models;
+mod pages;
+
+use self::models::{Adding, Field};
+use super::own::{Deed, Own};
+use super::state::{Effect, Plain};
+use super::text;
+use super::waiting::Waiting;
+use crate::language::say;
+use crate::protocol::catalogue::{
+    Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, LookSave, NotSaved, ProviderChange,
+    SettingsProvider, SettingsSave,
+};
+
+/// Models of a provider that are offered.
+const OFFERED: usize = 100;
+
+/// A page of the settings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Page {
+    /// Which page.
+    Menu,
+    /// The providers.
+    Providers,
+    /// The models that are kept.
+    Models,
+    /// How the full screen looks.
+    Look,
+    /// The keys of the full screen.
+    Keys,
+    /// What the configuration says of who decides and what may be spent.
+    Policy,
+    /// A provider's key is entered.
+    Key(String),
+}
+
+impl Page {
+    /// The page with this word; without one the list of them.
+    pub(super) fn named(word: &str) -> Self {
+        match word {
+            "providers" => Page::Providers,
+            "models" => Page::Models,
+            "theme" => Page::Look,
+            "keys" => Page::Keys,
+            "policy" => Page::Policy,
+            _ => Page::Menu,
+        }
+    }
+}
+
+/// Something that was chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Set {
+    /// A page is shown.
+    Page(Page),
+    /// A slash command does it.
+    Slash(String),
+    /// This is asked first.
+    Sure(String, Box<Set>),
+    /// What can be done with this provider.
+    Provider(String),
+    /// Its address is typed.
+    Address(String),
+    /// Its first model is chosen from those that it offers.
+    FirstModel(String),
+    /// Its key is entered, to be kept there.
+    Key(String, KeyPlace),
+    /// Its key is removed.
+    RemoveKey(String),
+    /// What can be done with this model.
+    Model(String),
+    /// A value of it is typed.
+    Field(String, Field),
+    /// It is kept no longer.
+    RemoveModel(String),
+    /// A model is added: of which provider.
+    Add,
+    /// A model of this provider is added: which.
+    AddOf(String),
+    /// This provider fetches a model.
+    Fetch(String),
+    /// A setting of the look: what it shall be.
+    Look(String),
+    /// It shall be this.
+    LookTo(String, String),
+}
+
+/// A value that is typed on one line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum LineOf {
+    /// The address of a provider.
+    Address(String),
+    /// A value of a model.
+    Field(String, Field),
+    /// A part of a model that is added.
+    Adding(Adding),
+    /// The name of a model that this provider fetches.
+    Fetch(String),
+}
+
+/// What is under way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Work {
+    /// Everything is read, for this page.
+    Look(Page),
+    /// A provider tells its models: the first one is chosen from them.
+    List(String),
+    /// A provider fetches a model; so many quarters of it were told.
+    Pull(String, u64),
+    /// Something is saved.
+    Save,
+}
+
+impl Work {
+    /// Whether something is asked when it is done.
+    pub(super) fn asks_next(&self) -> bool {
+        matches!(self, Work::Look(_) | Work::List(_))
+    }
+
+    /// Whether lines are taken meanwhile.
+    pub(super) fn takes_long(&self) -> bool {
+        matches!(self, Work::Pull(..))
+    }
+}
+
+impl Plain {
+    /// Reads everything that is set, and shows a page of it.
+    pub(super) fn look_for(&mut self, page: Page) {
+        self.begin_errand(Work::Look(page), Errand::Look);
+    }
+
+    pub(super) fn begin_errand(&mut self, work: Work, errand: Errand) {
+        let ticket = self.ticket(Waiting::Errand(work));
+        self.effects.push(Effect::Errand(ticket, errand));
+    }
+
+    /// An errand came a step further.
+    pub(super) fn errand_step(&mut self, ticket: super::waiting::Ticket, step: Option<ErrandStep>) {
+        let Some(Waiting::Errand(work)) = self.waiting.get(&ticket) else {
+            return;
+        };
+        let work = work.clone();
+        let Some(step) = step else {
+            self.waiting.remove(&ticket);
+            return;
+        };
+        match (work, step) {
+            (Work::Look(page), ErrandStep::Looked(view)) => {
+                self.view = Some(view);
+                self.show_page(page);
+            }
+            (
+                Work::List(provider),
+                ErrandStep::Listed {
+                    result, is_last, ..
+                },
+            ) => {
+                if is_last {
+                    self.first_models_came(&provider, result);
+                }
+            }
+            (Work::Pull(model, told), ErrandStep::Pulled(progress)) => {
+                let told = self.pull_step(&model, told, &progress);
+                self.waiting
+                    .insert(ticket, Waiting::Errand(Work::Pull(model, told)));
+            }
+            (Work::Save, ErrandStep::Saved { result, view }) => {
+                self.view = Some(view);
+                self.saved(result);
+            }
+            (_, ErrandStep::Failed(why)) => {
+                self.say(say!("plain-not-done", why = text::told(&why)));
+            }
+            (_, _) => self.say(say!("plain-wrong-answer")),
+        }
+    }
+
+    fn saved(&mut self, result: Result<Vec<String>, NotSaved>) {
+        match result {
+            Ok(words) => {
+                self.say(say!("plain-set-saved"));
+                self.say_all(words.iter().map(|words| text::told(words)));
+            }
+            Err(why) => {
+                let why = text::told(&why.to_string());
+                self.say(say!("plain-not-done", why));
+            }
+        }
+    }
+
+    fn show_page(&mut self, page: Page) {
+        let Some(view) = self.view.as_deref() else {
+            return;
+        };
+        let own = match page {
+            Page::Menu => pages::menu(),
+            Page::Providers => pages::providers(view),
+            Page::Models => models::models(view),
+            Page::Look => pages::look(view),
+            Page::Policy => {
+                let mut lines = pages::configured(view);
+                lines.push(say!("plain-set-policy-how").to_owned());
+                return self.say_all(lines);
+            }
+            Page::Keys => return self.say(say!("plain-set-no-keys")),
+            Page::Key(provider) => return self.enter_key(&provider),
+        };
+        self.ask_own(own.loose());
+    }
+
+    /// Does what was chosen.
+    pub(super) fn set(&mut self, set: Set) {
+        match set {
+            Set::Page(page) => self.show_page(page),
+            Set::Slash(line) => self.slash(&line),
+            Set::Provider(name) => self.ask_about_provider(&name),
+            Set::Address(name) => {
+                let known = self.provider_set(&name);
+                let example = known.map(|known| known.needs.address.clone());
+                let now = known.and_then(|known| known.view.base_url.clone());
+                let example = example.filter(|example| !example.is_empty());
+                let example = example.unwrap_or_else(|| "https://host/v1".to_owned());
+                let question = say!("plain-set-address", name = text::line(&name), example);
+                self.ask_line(LineOf::Address(name), &now.unwrap_or_default(), question);
+            }
+            Set::FirstModel(provider) => {
+                self.say(say!("plain-asking-models"));
+                let errand = Errand::List {
+                    provider: provider.clone(),
+                    change: ProviderChange::default(),
+                    key: None,
+                };
+                self.begin_errand(Work::List(provider), errand);
+            }
+            Set::Key(provider, place) => self.ask_for_key(provider, place),
+            Set::Sure(question, set) => self.ask_own(
+                Own::new(question)
+                    .or("yes", say!("plain-set-yes"), Deed::Set(*set))
+                    .or(
+                        "no",
+                        say!("plain-anew-no"),
+                        Deed::Nothing(say!("plain-nothing-done")),
+                    ),
+            ),
+            Set::RemoveKey(provider) => self.save_key(provider, KeyChange::Remove),
+            Set::Look(key) => self.ask_about_look(&key),
+            Set::LookTo(key, value) => self.save_look(key, value),
+            set => self.set_model(set),
+        }
+    }
+
+    /// A value was typed.
+    pub(super) fn line_given(&mut self, of: LineOf, text: &str) {
+        match of {
+            LineOf::Address(name) => self.slash(&provider_line("url", &name, Some(text))),
+            LineOf::Field(id, field) => self.field_given(&id, field, text),
+            LineOf::Adding(adding) => self.adding_given(adding, text),
+            LineOf::Fetch(provider) => self.fetch(provider, text),
+        }
+    }
+
+    pub(super) fn provider_set(&self, name: &str) -> Option<&SettingsProvider> {
+        let mut all = self.view.as_deref()?.providers.iter();
+        all.find(|known| known.view.provider == name)
+    }
+
+    fn first_models_came(&mut self, provider: &str, result: Result<Listed, String>) {
+        let models = match result {
+            Ok(listed) => listed.models,
+            Err(why) => {
+                let problem = text::told(&why);
+                let provider = text::line(provider);
+                return self.say(say!("plain-provider-problem", provider, problem));
+            }
+        };
+        let models = models.into_iter().filter(|model| !model.embeds_only);
+        let names: Vec<String> = models.map(|model| model.name).take(OFFERED).collect();
+        if names.is_empty() {
+            return self.say(say!("plain-no-models"));
+        }
+        let title = say!("plain-set-which-first", provider = text::line(provider));
+        let mut own = Own::new(title);
+        for name in names {
+            let deed = Deed::Set(Set::Slash(provider_line("model", provider, Some(&name))));
+            own = own.or_named(text::line(&name), "", deed);
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// Keeps a key, or removes it.
+    pub(super) fn save_key(&mut self, provider: String, change: KeyChange) {
+        let known = self.provider_set(&provider);
+        let seen = known.and_then(|known| known.view.api_key_from.clone());
+        let key = KeySave {
+            provider,
+            change,
+            seen,
+        };
+        self.save(SettingsSave {
+            keys: vec![key],
+            ..SettingsSave::default()
+        });
+    }
+
+    fn save(&mut self, save: SettingsSave) {
+        self.begin_errand(Work::Save, Errand::Save(Box::new(save)));
+    }
+
+    fn save_look(&mut self, key: String, value: String) {
+        let view = self.view.as_deref();
+        let looks = view.map(|view| view.look.as_slice()).unwrap_or_default();
+        let known = looks.iter().find(|known| known.said.key == key);
+        let Some(seen) = known.map(|known| known.said.value.clone()) else {
+            return;
+        };
+        self.save(SettingsSave {
+            look: vec![LookSave { key, value, seen }],
+            ..SettingsSave::default()
+        });
+    }
+}
+
+/// `/provider url "openai" "https://…"`.
+fn provider_line(word: &str, name: &str, value: Option<&str>) -> String {
+    let value = value.map(|value| format!(" {}", quoted(value)));
+    format!(
+        "/provider {word} {}{}",
+        quoted(name),
+        value.unwrap_or_default()
+    )
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

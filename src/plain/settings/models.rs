@@ -1,0 +1,322 @@
+//! Models in the settings: those that are kept are changed, removed and added, and providers fetch others.
+
+use super::{LineOf, Set, Work};
+use crate::language::{say, thousands};
+use crate::plain::facts::Facts;
+use crate::plain::own::{Deed, Own};
+use crate::plain::state::{Effect, Plain};
+use crate::plain::waiting::Waiting;
+use crate::plain::{text, words};
+use crate::protocol::catalogue::{
+    CatalogueOrder, DEFAULT_TEMPERATURE, Errand, ModelChange, ModelRecord, NewModel, Price,
+    SettingsView,
+};
+use crate::protocol::command::Command;
+use crate::protocol::stream::PullProgress;
+
+/// A value of a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::plain) enum Field {
+    /// Tokens that it holds.
+    Window,
+    /// Tokens of an answer at most.
+    Output,
+    /// How free its answers are.
+    Temperature,
+    /// What a million tokens cost that it is told.
+    PriceIn,
+    /// What a million tokens cost that it answers.
+    PriceOut,
+    /// What a million tokens cost that its server had kept.
+    PriceKept,
+    /// Whether it sees pictures.
+    Vision,
+}
+
+impl Field {
+    const ALL: [Self; 7] = [
+        Field::Window,
+        Field::Output,
+        Field::Temperature,
+        Field::PriceIn,
+        Field::PriceOut,
+        Field::PriceKept,
+        Field::Vision,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Field::Window => say!("plain-model-window"),
+            Field::Output => say!("plain-model-output"),
+            Field::Temperature => say!("plain-model-temperature"),
+            Field::PriceIn => say!("plain-model-price-in"),
+            Field::PriceOut => say!("plain-model-price-out"),
+            Field::PriceKept => say!("plain-model-price-kept"),
+            Field::Vision => say!("plain-model-vision"),
+        }
+    }
+
+    fn value(self, model: &ModelRecord) -> String {
+        let price = |price: Option<f64>| price.map(|price| price.to_string());
+        let value = match self {
+            Field::Window => Some(thousands(model.context_window)),
+            Field::Output => Some(thousands(model.max_output_tokens)),
+            Field::Temperature => Some(model.temperature_default.to_string()),
+            Field::PriceIn => price(model.price.input),
+            Field::PriceOut => price(model.price.output),
+            Field::PriceKept => price(model.price.cached),
+            Field::Vision => model.vision.map(|sees| match sees {
+                true => say!("plain-model-yes").to_owned(),
+                false => say!("plain-model-no").to_owned(),
+            }),
+        };
+        value.unwrap_or_else(|| say!("plain-model-unknown").to_owned())
+    }
+
+    /// The change that a typed value asks for; nothing where it is none.
+    fn change(self, model: &ModelRecord, typed: &str) -> Option<ModelChange> {
+        let mut change = ModelChange::default();
+        let price = |set: fn(&mut Price, f64)| {
+            let mut price = model.price;
+            set(&mut price, number(typed)?);
+            Some(price)
+        };
+        match self {
+            Field::Window => change.context_window = Some(whole(typed)?),
+            Field::Output => change.max_output_tokens = Some(whole(typed)?),
+            Field::Temperature => change.temperature_default = Some(number(typed)?),
+            Field::PriceIn => change.price = Some(price(|price, to| price.input = Some(to))?),
+            Field::PriceOut => change.price = Some(price(|price, to| price.output = Some(to))?),
+            Field::PriceKept => change.price = Some(price(|price, to| price.cached = Some(to))?),
+            Field::Vision => {
+                change.vision = Some(match words::english(typed).as_str() {
+                    "yes" | "y" => true,
+                    "no" | "n" => false,
+                    _ => return None,
+                });
+            }
+        }
+        Some(change)
+    }
+}
+
+/// A model that is being added, as far as it was said.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::plain) enum Adding {
+    /// Its name at this provider comes next.
+    Name(String),
+    /// How much it holds: provider and name.
+    Window(String, String),
+    /// How long its answers are at most: provider, name and window.
+    Output(String, String, u64),
+}
+
+impl Plain {
+    /// Something that was chosen of the models.
+    pub(super) fn set_model(&mut self, set: Set) {
+        match set {
+            Set::Model(id) => self.ask_about_model(&id),
+            Set::Field(id, field) => {
+                let Some(model) = self.model_set(&id) else {
+                    return;
+                };
+                let (now, question) = (field.value(model), self.field_question(&id, field));
+                self.ask_line(LineOf::Field(id, field), &now, question);
+            }
+            Set::RemoveModel(id) => self.change_catalogue(CatalogueOrder::RemoveModel { id }),
+            Set::Add => self.ask_provider_of_new(),
+            Set::AddOf(provider) => {
+                let question = say!("plain-model-add-name", provider = text::line(&provider));
+                self.ask_line(LineOf::Adding(Adding::Name(provider)), "", question);
+            }
+            Set::Fetch(provider) => {
+                let question = say!("plain-model-fetch-name", provider = text::line(&provider));
+                self.ask_line(LineOf::Fetch(provider), "", question);
+            }
+            _ => {}
+        }
+    }
+
+    fn model_set(&self, id: &str) -> Option<&ModelRecord> {
+        let mut all = self.view.as_deref()?.models.iter();
+        all.find(|model| model.id == id)
+    }
+
+    fn field_question(&self, id: &str, field: Field) -> String {
+        let model = self.model_set(id).map(called).unwrap_or_default();
+        match field {
+            Field::Vision => say!("plain-model-type-vision", model),
+            field => say!("plain-model-type", field = field.name(), model),
+        }
+    }
+
+    fn ask_about_model(&mut self, id: &str) {
+        let Some(model) = self.model_set(id) else {
+            return;
+        };
+        let mut own = Own::new(say!("plain-model-which-value", model = called(model)));
+        let fields = Field::ALL.into_iter();
+        // Of one that is built in only this can be changed.
+        let fields = fields.filter(|field| !model.is_builtin || *field == Field::Temperature);
+        for field in fields {
+            let deed = Deed::Set(Set::Field(id.to_owned(), field));
+            own = own.or_named(field.name(), field.value(model), deed);
+        }
+        if !model.is_builtin {
+            let question = say!("plain-model-remove-sure", model = called(model));
+            let remove = Box::new(Set::RemoveModel(id.to_owned()));
+            let deed = Deed::Set(Set::Sure(question, remove));
+            own = own.or("remove", say!("plain-model-remove"), deed);
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// A value was typed.
+    pub(super) fn field_given(&mut self, id: &str, field: Field, typed: &str) {
+        let Some(model) = self.model_set(id) else {
+            return;
+        };
+        match field.change(model, typed) {
+            Some(change) => {
+                let id = id.to_owned();
+                self.change_catalogue(CatalogueOrder::ChangeModel { id, change });
+            }
+            None => self.say(say!("plain-model-no-number", typed = text::line(typed))),
+        }
+    }
+
+    fn change_catalogue(&mut self, order: CatalogueOrder) {
+        if let Some(session) = self.current {
+            self.send(Command::ChangeCatalogue { session, order });
+        }
+    }
+
+    fn ask_provider_of_new(&mut self) {
+        let Some(view) = self.view.as_deref() else {
+            return;
+        };
+        let mut own = Own::new(say!("plain-model-add-which"));
+        for known in &view.providers {
+            let name = known.view.provider.clone();
+            own = own.or_named(text::line(&name), "", Deed::Set(Set::AddOf(name)));
+        }
+        self.ask_own(own.loose());
+    }
+
+    /// A part of a model that is added was typed.
+    pub(super) fn adding_given(&mut self, adding: Adding, typed: &str) {
+        let ask = |plain: &mut Self, next: Adding, question: &str| {
+            plain.ask_line(LineOf::Adding(next), "", question.to_owned());
+        };
+        match (adding, whole(typed)) {
+            (Adding::Name(provider), _) => {
+                let next = Adding::Window(provider, typed.to_owned());
+                ask(self, next, say!("plain-model-add-window"));
+            }
+            (Adding::Window(provider, name), Some(window)) => {
+                let next = Adding::Output(provider, name, window);
+                ask(self, next, say!("plain-model-add-output"));
+            }
+            (Adding::Output(provider, name, context_window), Some(max_output_tokens)) => {
+                let model = NewModel {
+                    provider,
+                    api_name: name.clone(),
+                    name,
+                    context_window,
+                    max_output_tokens,
+                    temperature_default: DEFAULT_TEMPERATURE,
+                    price: Price::default(),
+                    vision: None,
+                };
+                self.change_catalogue(CatalogueOrder::AddModel { model });
+            }
+            (again, None) => {
+                let question = say!("plain-model-no-number", typed = text::line(typed));
+                ask(self, again, &question);
+            }
+        }
+    }
+
+    /// A provider fetches a model.
+    pub(super) fn fetch(&mut self, provider: String, model: &str) {
+        let model = model.to_owned();
+        self.say(say!("plain-fetching", model = text::line(&model)));
+        let work = Work::Pull(model.clone(), 0);
+        self.begin_errand(work, Errand::Pull { provider, model });
+    }
+
+    /// How far it is: told at each quarter, and at its end. Gives the quarters that are told by now.
+    pub(super) fn pull_step(&mut self, model: &str, told: u64, progress: &PullProgress) -> u64 {
+        let model = text::line(model);
+        if progress.over {
+            self.say(say!("plain-fetched", model));
+            return told;
+        }
+        let all = progress.total.filter(|all| *all > 0);
+        let quarter = all.map(|all| progress.done.saturating_mul(4) / all);
+        match quarter {
+            Some(quarter) if quarter > told && quarter < 4 => {
+                self.say(say!("plain-fetching-part", model, percent = quarter * 25));
+                quarter
+            }
+            _ => told,
+        }
+    }
+
+    /// Ctrl+C while a model is fetched and nothing else could be stopped.
+    pub(in crate::plain) fn stop_fetching(&mut self) -> bool {
+        if self.own.is_some() || self.facts().is_some_and(Facts::is_running) {
+            return false;
+        }
+        let is_pull = |why: &Waiting| matches!(why, Waiting::Errand(Work::Pull(..)));
+        let mut waiting = self.waiting.iter();
+        let Some(ticket) = waiting
+            .find(|(_, why)| is_pull(why))
+            .map(|(ticket, _)| *ticket)
+        else {
+            return false;
+        };
+        self.waiting.remove(&ticket);
+        self.effects.push(Effect::EndErrand(ticket));
+        self.say(say!("plain-fetch-stopped"));
+        true
+    }
+}
+
+/// `provider/name`, as it is told.
+fn called(model: &ModelRecord) -> String {
+    text::line(&format!("{}/{}", model.provider, model.name))
+}
+
+/// The models that are kept, to choose from.
+pub(super) fn models(view: &SettingsView) -> Own {
+    let mut own = Own::new(say!("plain-set-which-model"));
+    own = own.or("add", say!("plain-model-add"), Deed::Set(Set::Add));
+    for known in view.providers.iter().filter(|known| known.fetches_models) {
+        let name = known.view.provider.clone();
+        let words = say!("plain-model-fetch", provider = text::line(&name));
+        own = own.or_named(words, "", Deed::Set(Set::Fetch(name)));
+    }
+    for model in &view.models {
+        let words = say!(
+            "plain-model-row",
+            window = thousands(model.context_window),
+            output = thousands(model.max_output_tokens)
+        );
+        let id = model.id.clone();
+        own = own.or_named(called(model), words, Deed::Set(Set::Model(id)));
+    }
+    own
+}
+
+/// A whole number, with blanks, commas or underscores between its digits or not.
+fn whole(typed: &str) -> Option<u64> {
+    let is_mark = |letter: &char| matches!(letter, '_' | ',' | ' ' | '\u{a0}' | '\u{202f}');
+    let digits: String = typed.chars().filter(|letter| !is_mark(letter)).collect();
+    digits.parse().ok()
+}
+
+fn number(typed: &str) -> Option<f64> {
+    let number: f64 = typed.trim().replace(',', ".").parse().ok()?;
+    number.is_finite().then_some(number)
+}

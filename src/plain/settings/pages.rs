@@ -1,0 +1,148 @@
+//! Pages of the settings as questions with numbered choices.
+
+use super::{Page, Set, provider_line, quoted};
+use crate::language::{notice, say};
+use crate::plain::own::{Deed, Own};
+use crate::plain::state::Plain;
+use crate::plain::text;
+use crate::protocol::catalogue::{SettingsProvider, SettingsView};
+
+impl Plain {
+    pub(super) fn ask_about_provider(&mut self, name: &str) {
+        let Some(known) = self.provider_set(name) else {
+            return;
+        };
+        let slash = |word: &str| Deed::Set(Set::Slash(provider_line(word, name, None)));
+        let of = |make: fn(String) -> Set| Deed::Set(make(name.to_owned()));
+        let view = &known.view;
+        let mut own = Own::new(say!(
+            "plain-set-provider",
+            name = text::line(name),
+            facts = provider_words(known)
+        ))
+        .or("test", say!("plain-set-test"), slash("test"));
+        own = match view.enabled {
+            true => own.or("disable", say!("plain-set-disable"), slash("disable")),
+            false => own.or("enable", say!("plain-set-enable"), slash("enable")),
+        };
+        if known.is_made_from_settings {
+            own = own.or("address", say!("plain-set-address-way"), of(Set::Address));
+        }
+        own = own.or("model", say!("plain-set-first-model"), of(Set::FirstModel));
+        if known.is_made_from_settings && !known.needs.no_key {
+            let key = Deed::Set(Set::Page(Page::Key(name.to_owned())));
+            own = own.or("key", say!("plain-set-key"), key);
+            let is_kept = view.api_key_from.as_ref();
+            if is_kept.is_some_and(|from| !from.is_environment()) {
+                let question = say!("plain-set-key-remove-sure", name = text::line(name));
+                let remove = Box::new(Set::RemoveKey(name.to_owned()));
+                let remove = Deed::Set(Set::Sure(question, remove));
+                own = own.or("remove", say!("plain-set-key-remove"), remove);
+            }
+        }
+        if known.fetches_models {
+            own = own.or("fetch", say!("plain-set-fetch"), of(Set::Fetch));
+        }
+        let used = Deed::Set(Set::Slash(format!("/use {}", quoted(name))));
+        own = own.or("use", say!("plain-set-use"), used);
+        self.ask_own(own.loose());
+    }
+
+    pub(super) fn ask_about_look(&mut self, key: &str) {
+        let view = self.view.as_deref();
+        let looks = view.map(|view| view.look.as_slice()).unwrap_or_default();
+        let Some(known) = looks.iter().find(|known| known.said.key == key) else {
+            return;
+        };
+        let mut own = Own::new(say!(
+            "plain-set-look",
+            key = text::line(key),
+            value = text::line(&known.said.value),
+            doc = text::line(&known.said.doc)
+        ));
+        if let Some(over) = &known.over {
+            own = own.with([say!("plain-set-look-over", over = text::told(over))]);
+        }
+        for choice in &known.choices {
+            let deed = Deed::Set(Set::LookTo(key.to_owned(), choice.clone()));
+            own = own.or_named(text::line(choice), "", deed);
+        }
+        self.ask_own(own.loose());
+    }
+}
+
+/// The pages.
+pub(super) fn menu() -> Own {
+    let page = |page| Deed::Set(Set::Page(page));
+    Own::new(say!("plain-set-which"))
+        .or_named(say!("plain-set-providers"), "", page(Page::Providers))
+        .also(&["providers", "keys"])
+        .or_named(say!("plain-set-models"), "", page(Page::Models))
+        .also(&["models"])
+        .or_named(say!("plain-set-policy"), "", page(Page::Policy))
+        .also(&["policy"])
+        .or_named(say!("plain-set-looks"), "", page(Page::Look))
+        .also(&["look", "theme"])
+}
+
+/// The providers, to choose one.
+pub(super) fn providers(view: &SettingsView) -> Own {
+    let mut own = Own::new(say!("plain-set-which-provider"));
+    if let Some(why) = &view.not_kept {
+        own = own.with([say!("plain-warning", text = text::told(why))]);
+    }
+    for known in &view.providers {
+        let name = known.view.provider.clone();
+        let words = provider_words(known);
+        own = own.or_named(text::line(&name), words, Deed::Set(Set::Provider(name)));
+    }
+    own
+}
+
+/// How a provider is set.
+fn provider_words(known: &SettingsProvider) -> String {
+    let view = &known.view;
+    let key = match (&view.api_key_from, known.needs.no_key) {
+        (Some(from), _) => say!("plain-set-key-from", from = notice(&from.to_string())),
+        (None, true) => say!("plain-set-key-none-needed").to_owned(),
+        (None, false) => say!("plain-set-key-none").to_owned(),
+    };
+    let mut words = vec![match view.enabled {
+        true => say!("plain-set-on").to_owned(),
+        false => say!("plain-set-off").to_owned(),
+    }];
+    words.extend(view.base_url.as_deref().map(text::line));
+    if known.is_made_from_settings {
+        words.push(text::line(&key));
+    }
+    words.push(match &view.default_model_id {
+        Some(model) => say!("plain-set-first", model = text::line(model)),
+        None => say!("plain-set-first-none").to_owned(),
+    });
+    words.join(", ")
+}
+
+/// The settings of the look.
+pub(super) fn look(view: &SettingsView) -> Own {
+    let mut own = Own::new(say!("plain-set-which-look"));
+    for known in &view.look {
+        let key = known.said.key.clone();
+        let value = text::line(&known.said.value);
+        own = own.or_named(text::line(&key), value, Deed::Set(Set::Look(key)));
+    }
+    own
+}
+
+/// What the configuration says, a line each.
+pub(super) fn configured(view: &SettingsView) -> Vec<String> {
+    let value = |one: &crate::protocol::catalogue::ConfiguredValue| {
+        say!(
+            "plain-set-configured",
+            key = text::line(&one.key),
+            value = text::line(&one.value),
+            from = text::told(&one.from),
+            place = text::line(&one.change_in)
+        )
+    };
+    view.configured.iter().map(value).collect()
+}

@@ -1,0 +1,247 @@
+//! Folders and files by numbers, a text that is looked for, what Tab completes, and pictures from elsewhere.
+
+use std::time::Duration;
+
+use super::help::{Talk, message};
+use crate::plain::{Completed, Input};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::message::Role;
+use crate::protocol::picture::{Media, Picture};
+use crate::protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
+
+fn later(talk: &mut Talk) {
+    talk.now += Duration::from_secs(2);
+}
+
+fn entry(name: &str, folder: &str, is_folder: bool) -> TreeEntry {
+    let path = match folder {
+        "" => name.to_owned(),
+        folder => format!("{folder}/{name}"),
+    };
+    TreeEntry {
+        name: name.to_owned(),
+        path,
+        is_folder,
+        bytes: 12,
+        git: (!is_folder).then_some('M'),
+    }
+}
+
+fn files(paths: &[&str]) -> Reply {
+    let file = |path: &&str| FileMatch {
+        path: (*path).to_owned(),
+        ..FileMatch::default()
+    };
+    Reply::Files {
+        files: paths.iter().map(file).collect(),
+        total: paths.len(),
+    }
+}
+
+#[test]
+fn a_folder_is_gone_through_by_numbers_and_a_file_read_page_by_page_or_included() {
+    let mut talk = Talk::begin();
+    talk.types("/tree");
+    talk.replies(
+        |query| matches!(query, Query::Tree { folder } if folder.is_empty()),
+        Reply::Tree {
+            folder: String::new(),
+            entries: vec![entry("src", "", true), entry("a.md", "", false)],
+        },
+    );
+    later(&mut talk);
+    talk.types("1");
+    talk.replies(
+        |query| matches!(query, Query::Tree { folder } if folder == "src"),
+        Reply::Tree {
+            folder: "src".to_owned(),
+            entries: vec![entry("b.rs", "src", false)],
+        },
+    );
+    assert!(
+        talk.text().contains("1. up: the folder above"),
+        "{}",
+        talk.text()
+    );
+    later(&mut talk);
+    talk.types("b.rs");
+    later(&mut talk);
+    talk.types("read");
+    talk.replies(
+        |query| matches!(query, Query::BufferText { path, start_line: 1, .. } if path == "src/b.rs"),
+        Reply::Text {
+            text: "fn one() {}\n".to_owned(),
+            total_lines: 150,
+        },
+    );
+    assert!(
+        talk.text().contains("50 lines of src/b.rs are left"),
+        "{}",
+        talk.text()
+    );
+    later(&mut talk);
+    talk.types("1");
+    assert!(
+        talk.asked.iter().any(|(_, query)| matches!(
+            query,
+            Query::BufferText {
+                start_line: 101,
+                ..
+            }
+        )),
+        "{:?}",
+        talk.asked
+    );
+    talk.nothing_is_found();
+    // A sentence is a message, whatever is listed.
+    talk.types("/files b");
+    talk.replies(
+        |query| matches!(query, Query::Files { .. }),
+        files(&["src/b.rs", "b.md"]),
+    );
+    later(&mut talk);
+    talk.types("What is in them?");
+    assert_eq!(talk.messages(), ["What is in them?"]);
+}
+
+#[test]
+fn a_text_is_found_in_the_conversation_and_in_the_file_that_was_read_last() {
+    let mut talk = Talk::begin();
+    talk.hear(Fact::MessageAdded {
+        message: message(10, Role::User, "Where is the Lock taken?"),
+    });
+    talk.types("/find lock");
+    assert!(
+        talk.text().contains("1. You: Where is the Lock taken?"),
+        "{}",
+        talk.text()
+    );
+    talk.types("/find nowhere");
+    assert!(
+        talk.text().contains("is not in this conversation"),
+        "{}",
+        talk.text()
+    );
+    talk.types("/files b");
+    talk.replies(
+        |query| matches!(query, Query::Files { .. }),
+        files(&["src/b.rs"]),
+    );
+    later(&mut talk);
+    talk.types("1");
+    later(&mut talk);
+    talk.types("read");
+    let text = || Reply::Text {
+        text: "one\n\tlock();\n".to_owned(),
+        total_lines: 2,
+    };
+    let is_read = |query: &Query| matches!(query, Query::BufferText { .. });
+    talk.replies(is_read, text());
+    talk.types("/find LOCK");
+    talk.replies(is_read, text());
+    assert!(
+        talk.text().contains("2. src/b.rs:2: lock();"),
+        "{}",
+        talk.text()
+    );
+    later(&mut talk);
+    talk.types("1");
+    assert_eq!(talk.record.last().unwrap(), "You: Where is the Lock taken?");
+}
+
+fn tab(talk: &mut Talk, typed: &str) -> Option<Completed> {
+    talk.completed.clear();
+    talk.give(Input::Complete(typed.to_owned()));
+    talk.completed.pop()
+}
+
+#[test]
+fn tab_completes_commands_arguments_and_words_of_a_place() {
+    let mut talk = Talk::begin();
+    let one = tab(&mut talk, "/checkp").unwrap();
+    assert_eq!(
+        (one.becomes.as_str(), one.choices.len()),
+        ("/checkpoints ", 0)
+    );
+    let several = tab(&mut talk, "/re").unwrap();
+    assert_eq!(several.becomes, "/re");
+    assert!(
+        several.choices.contains(&"resend".to_owned()),
+        "{several:?}"
+    );
+    let mode = tab(&mut talk, "/mode pas").unwrap();
+    assert_eq!(mode.becomes, "/mode passthrough");
+    let word = tab(&mut talk, "/confirm cmd o").unwrap();
+    assert_eq!(
+        word.choices.get(1..),
+        Some(&["on".to_owned(), "off".to_owned()][..])
+    );
+    assert_eq!(tab(&mut talk, "a message"), None);
+    talk.types("/checkpoints");
+    talk.nothing_is_found();
+    assert_eq!(tab(&mut talk, "comp").unwrap().becomes, "compare ");
+}
+
+#[test]
+fn tab_behind_an_at_sign_puts_in_what_the_files_have_in_common() {
+    let mut talk = Talk::begin();
+    assert_eq!(tab(&mut talk, "Look at @src/a"), None);
+    talk.replies(
+        |query| matches!(query, Query::Files { pattern, .. } if pattern == "src/a"),
+        files(&["src/act.rs", "src/actor.rs", "lib/src/a.rs"]),
+    );
+    let put = talk.completed.pop().unwrap();
+    assert_eq!(put.becomes, "Look at @src/act");
+    assert_eq!(put.choices.len(), 3, "{put:?}");
+    // What fits elsewhere in the path is listed, and nothing is put in that is not clear.
+    assert_eq!(tab(&mut talk, "@act"), None);
+    talk.replies(
+        |query| matches!(query, Query::Files { .. }),
+        files(&["src/act.rs"]),
+    );
+    assert_eq!(talk.completed.pop().unwrap().becomes, "@src/act.rs");
+}
+
+#[test]
+fn a_picture_from_elsewhere_goes_with_the_next_message_and_no_other() {
+    let mut talk = Talk::begin();
+    let picture = Picture {
+        hash: ContentHash("a".repeat(64)),
+        media: Media::Png,
+        width: 8,
+        height: 4,
+        bytes: 1_200,
+        name: "/tmp/a b.png".to_owned(),
+    };
+    let take = |talk: &mut Talk| {
+        talk.types("/attach \"/tmp/a b.png\"");
+        talk.replies(
+            |query| {
+                let file = PictureSource::File {
+                    path: "/tmp/a b.png".to_owned(),
+                };
+                matches!(query, Query::TakePicture { source, .. } if *source == file)
+            },
+            Reply::Picture {
+                picture: picture.clone(),
+            },
+        );
+    };
+    take(&mut talk);
+    talk.types("/attach none");
+    take(&mut talk);
+    talk.types("What is this?");
+    talk.types("And that?");
+    let sent: Vec<&str> = talk
+        .sent
+        .iter()
+        .filter_map(|command| match command {
+            Command::SendMessage { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    let with = format!("What is this? {}", picture.tag());
+    assert_eq!(sent, [with.as_str(), "And that?"]);
+}

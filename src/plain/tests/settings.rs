@@ -1,0 +1,241 @@
+//! Settings by numbered choices, and a key that is entered unseen.
+
+use std::time::Duration;
+
+use super::help::{Talk, manner};
+use crate::plain::{Input, Lines, Manner};
+use crate::protocol::catalogue::{
+    CatalogueOrder, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, LookSetting,
+    ModelChange, ModelRecord, Price, ProviderNeeds, ProviderView, SettingsProvider, SettingsView,
+};
+use crate::protocol::command::Command;
+use crate::protocol::stream::PullProgress;
+use crate::redact::Secret;
+
+fn provider(name: &str, fetches_models: bool) -> SettingsProvider {
+    SettingsProvider {
+        view: ProviderView {
+            provider: name.to_owned(),
+            enabled: true,
+            default_model_id: None,
+            default_model_from: "default".to_owned(),
+            base_url: None,
+            base_url_from: "default".to_owned(),
+            api_key_configured: false,
+            api_key_from: None,
+            api_key_variable: "OPENAI_API_KEY".to_owned(),
+            api_key_problem: None,
+            updated_at: None,
+        },
+        is_made_from_settings: true,
+        fetches_models,
+        needs: ProviderNeeds {
+            no_key: fetches_models,
+            ..ProviderNeeds::default()
+        },
+    }
+}
+
+fn view() -> SettingsView {
+    let at = jiff::Timestamp::from_second(1_800_000_000).unwrap();
+    let said = ConfiguredValue {
+        key: "motion".to_owned(),
+        value: "full".to_owned(),
+        from: "default".to_owned(),
+        doc: "How much moves.".to_owned(),
+        change_in: "config.yaml".to_owned(),
+    };
+    SettingsView {
+        providers: vec![provider("openai", false), provider("ollama", true)],
+        models: vec![ModelRecord {
+            id: "openai/gpt".to_owned(),
+            provider: "openai".to_owned(),
+            name: "gpt".to_owned(),
+            api_name: "gpt".to_owned(),
+            is_builtin: false,
+            context_window: 128_000,
+            max_output_tokens: 8_192,
+            temperature_default: 0.7,
+            price: Price::FREE,
+            vision: None,
+            created_at: at,
+            updated_at: at,
+        }],
+        configured: vec![said.clone()],
+        no_keyring: Some("there is none".to_owned()),
+        look: vec![LookSetting {
+            said,
+            choices: vec!["full".to_owned(), "off".to_owned()],
+            over: None,
+        }],
+        ..SettingsView::default()
+    }
+}
+
+/// The last errand gives this, and is over.
+fn gives(talk: &mut Talk, step: ErrandStep) {
+    let (ticket, _) = talk.errands.pop().expect("an errand");
+    talk.give(Input::Errand(ticket, Some(Box::new(step))));
+    talk.give(Input::Errand(ticket, None));
+    talk.mark();
+}
+
+fn looked(line: &str) -> Talk {
+    let mut talk = Talk::begin();
+    opens(&mut talk, line);
+    talk
+}
+
+fn opens(talk: &mut Talk, line: &str) {
+    talk.types(line);
+    assert!(matches!(talk.errands.last(), Some((_, Errand::Look))));
+    gives(talk, ErrandStep::Looked(Box::new(view())));
+    talk.now += Duration::from_secs(2);
+}
+
+fn chooses(talk: &mut Talk, line: &str) {
+    talk.types(line);
+    talk.now += Duration::from_secs(2);
+}
+
+#[test]
+fn settings_are_pages_of_numbered_choices() {
+    let mut talk = looked("/settings");
+    chooses(&mut talk, "1");
+    chooses(&mut talk, "openai");
+    chooses(&mut talk, "address");
+    talk.types("https://models.example/v1");
+    insta::assert_snapshot!(talk.text());
+}
+
+#[test]
+fn a_key_is_entered_unseen_and_is_in_no_line_and_no_order() {
+    let mut talk = looked("/settings providers");
+    chooses(&mut talk, "openai");
+    chooses(&mut talk, "key");
+    assert!(talk.plain.wants_secret());
+    talk.give(Input::Secret(Some(Secret::new("sk-123456"))));
+    assert!(!talk.plain.wants_secret());
+    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+        panic!("it is saved: {:?}", talk.errands);
+    };
+    let keep = KeyChange::Keep {
+        key: Secret::new("sk-123456"),
+        place: KeyPlace::File,
+    };
+    assert_eq!(save.keys.first().map(|key| &key.change), Some(&keep));
+    assert!(!format!("{:?}", talk.errands).contains("sk-123456"));
+    assert!(!talk.text().contains("sk-123456"));
+    let result = Ok(Vec::new());
+    let view = Box::new(view());
+    gives(&mut talk, ErrandStep::Saved { result, view });
+    assert!(talk.text().contains("Saved."), "{}", talk.text());
+}
+
+#[test]
+fn a_key_that_is_left_or_cannot_be_one_changes_nothing_and_a_pipe_is_asked_for_none() {
+    let mut talk = looked("/provider key openai");
+    talk.give(Input::Secret(None));
+    opens(&mut talk, "/provider key openai");
+    talk.give(Input::Secret(Some(Secret::new("no key at all"))));
+    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
+    assert!(
+        talk.text().contains("That can be no key"),
+        "{}",
+        talk.text()
+    );
+    let mut talk = Talk::unopened(Manner {
+        lines: Lines::Pipe,
+        ..manner()
+    });
+    talk.created();
+    opens(&mut talk, "/provider key openai");
+    assert!(!talk.plain.wants_secret());
+    assert!(
+        talk.text().contains("agentichat providers key set openai"),
+        "{}",
+        talk.text()
+    );
+}
+
+#[test]
+fn a_model_is_changed_and_added_value_by_value() {
+    let mut talk = looked("/settings models");
+    chooses(&mut talk, "openai/gpt");
+    chooses(&mut talk, "1");
+    talk.types("200,000");
+    let orders = |talk: &Talk| -> Vec<CatalogueOrder> {
+        let orders = talk.sent.iter().filter_map(|command| match command {
+            Command::ChangeCatalogue { order, .. } => Some(order.clone()),
+            _ => None,
+        });
+        orders.collect()
+    };
+    assert_eq!(
+        orders(&talk),
+        [CatalogueOrder::ChangeModel {
+            id: "openai/gpt".to_owned(),
+            change: ModelChange {
+                context_window: Some(200_000),
+                ..ModelChange::default()
+            }
+        }]
+    );
+    talk.sent.clear();
+    opens(&mut talk, "/settings models");
+    chooses(&mut talk, "add");
+    chooses(&mut talk, "openai");
+    talk.types("gpt-next");
+    talk.types("many");
+    assert!(
+        talk.text().contains("is not what was asked for"),
+        "{}",
+        talk.text()
+    );
+    talk.types("64000");
+    talk.types("4096");
+    assert!(
+        matches!(orders(&talk).as_slice(), [CatalogueOrder::AddModel { model }] if model.api_name == "gpt-next" && model.context_window == 64_000),
+        "{:?}",
+        talk.sent
+    );
+}
+
+#[test]
+fn a_model_is_fetched_told_by_quarters_and_given_up_with_ctrl_c() {
+    let mut talk = looked("/settings models");
+    chooses(&mut talk, "2");
+    talk.types("qwen3:4b");
+    let (ticket, errand) = talk.errands.last().cloned().unwrap();
+    assert!(matches!(errand, Errand::Pull { .. }));
+    for done in [1, 26, 27, 60, 99] {
+        let progress = PullProgress {
+            status: "pulling".to_owned(),
+            done,
+            total: Some(100),
+            over: false,
+        };
+        let step = Box::new(ErrandStep::Pulled(progress));
+        talk.give(Input::Errand(ticket, Some(step)));
+    }
+    let text = talk.text();
+    let told = text.lines().filter(|line| line.contains("% is there"));
+    assert_eq!(told.count(), 3, "{text}");
+    // Messages can be sent meanwhile.
+    talk.types("Hello");
+    assert_eq!(talk.messages(), ["Hello"]);
+    talk.presses_ctrl_c();
+    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
+}
+
+#[test]
+fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
+    let mut talk = looked("/settings theme");
+    chooses(&mut talk, "motion");
+    chooses(&mut talk, "off");
+    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+        panic!("it is saved: {:?}", talk.errands);
+    };
+    let look = save.look.first().unwrap();
+    assert_eq!((look.value.as_str(), look.seen.as_str()), ("off", "full"));
+}
