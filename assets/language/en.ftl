@@ -769,8 +769,8 @@ review-sheet-all-decided = Everything is decided.
 review-sheet-one-undecided = 1 hunk stays undecided; it is kept, and not written by this.
 review-sheet-undecided = { $count } hunks stay undecided; they are kept, and not written by this.
 review-sheet-all-told = The agent knows of all your decisions and comments.
-review-sheet-one-to-tell = With your next message the agent is told of 1 decision or comment.
-review-sheet-to-tell = With your next message the agent is told of { $count } decisions and comments.
+review-sheet-one-to-tell = The agent is told of 1 decision or comment: with its next step, or your next message.
+review-sheet-to-tell = The agent is told of { $count } decisions and comments: with its next step, or your next message.
 review-sheet-ways = Enter takes   j/k move   Esc back
 
 ## tui/pane/review/draw/files
@@ -813,6 +813,8 @@ review-no-conflict = this hunk has no conflict
 review-nothing-to-undo = there is nothing to undo
 review-undone = undone: { $label }
 review-done-again = done again: { $label }
+review-edited-accepted = edited, and accepted by that: w writes it, u takes both back
+review-edited-open = edited, and not decided yet: a accepts it
 review-undo-title = UNDO
 review-undo-rollback = The last thing that was done is a rollback: { $label }
 review-undo-writes = Taking it back writes the files as they were before it.
@@ -843,6 +845,9 @@ review-search-ends = n next  N previous  Esc ends the search
 
 ## tui/pane/review/keys
 review-nothing-said = nothing was said
+review-text-kept = what was typed is kept: the same key opens it again
+review-comment-unchanged = the comment is as it was
+review-comment-removed = the comment is removed; u brings it back
 review-hunk-unchanged = nothing was changed: the hunk stands as it was
 review-w-not-enter = w shows what would be written; Enter does not
 review-y-not-enter = y writes these files; Enter does not
@@ -859,7 +864,8 @@ review-answer-given = the answer is given
 ## tui/pane/review/lines
 review-cursor-in-no-hunk = the cursor is in no hunk: n goes to the next
 review-lines-keys = j and k select lines; a, r and c are about them, v ends it
-review-lines-whole = a question is answered by whole hunks; v takes the selection away
+review-lines-end = the hunk ends here, and so does what is selected
+review-lines-whole = a question is answered by whole hunks: a and r mark this one
 review-lines-together = these lines cannot be told apart from the rest; s splits the hunk
 review-lines-split = the hunk was split, but not at these lines; decide about its parts
 
@@ -872,7 +878,7 @@ review-state-rolled-back = rolled back
 review-state-rejected-disk = rejected, still on the disk until w
 review-state-rejected = rejected
 review-state-accepted-disk = accepted, on the disk
-review-state-accepted = accepted, written with w
+review-state-accepted = accepted, w writes it
 review-state-pending-disk = not decided, on the disk
 review-state-pending = not decided, not on the disk
 review-about-oversized = over the limits of a hunk: s splits it
@@ -3182,6 +3188,10 @@ title-before-saving-one = before saving 1 file
 title-before-saving = before saving { $word } files
 title-edited = edited { $path }
 title-settled = settled by an edit
+title-split = split a hunk
+title-comment-made = comment made
+title-comment-changed = comment changed
+title-comment-removed = comment removed
 scope-hunk = of 1 hunk
 scope-hunks = of { $word } hunks
 scope-agent = of all that { $who } did

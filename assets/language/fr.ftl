@@ -806,8 +806,8 @@ review-sheet-all-decided = Tout est décidé.
 review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
 review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
 review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
-review-sheet-one-to-tell = Avec votre prochain message, 1 décision ou commentaire sera dit à l’agent.
-review-sheet-to-tell = Avec votre prochain message, { $count } décisions et commentaires seront dits à l’agent.
+review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
 review-sheet-ways = Enter prend   j/k bouger   Esc retour
 
 ## tui/pane/review/draw/files
@@ -850,6 +850,8 @@ review-no-conflict = ce bloc n’a pas de conflit
 review-nothing-to-undo = il n’y a rien à défaire
 review-undone = défait : { $label }
 review-done-again = refait : { $label }
+review-edited-accepted = modifié, et accepté par là : w l’écrit, u annule les deux
+review-edited-open = modifié, pas encore décidé : a l’accepte
 review-undo-title = DÉFAIRE
 review-undo-rollback = La dernière action est un retour en arrière : { $label }
 review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
@@ -880,6 +882,9 @@ review-search-ends = n suivant  N précédent  Esc termine la recherche
 
 ## tui/pane/review/keys
 review-nothing-said = rien n’a été dit
+review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
+review-comment-unchanged = le commentaire est inchangé
+review-comment-removed = le commentaire est retiré ; u le remet
 review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
 review-w-not-enter = w montre ce qui serait écrit ; pas Enter
 review-y-not-enter = y écrit ces fichiers ; Enter non
@@ -896,7 +901,8 @@ review-answer-given = la réponse est donnée
 ## tui/pane/review/lines
 review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
 review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
-review-lines-whole = on répond à une question par blocs entiers ; v retire la sélection
+review-lines-end = le bloc finit ici, et la sélection aussi
+review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
 review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
 review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
 
@@ -909,7 +915,7 @@ review-state-rolled-back = défait
 review-state-rejected-disk = refusé, encore sur le disque jusqu’à w
 review-state-rejected = refusé
 review-state-accepted-disk = accepté, sur le disque
-review-state-accepted = accepté, écrit avec w
+review-state-accepted = accepté, w l’écrit
 review-state-pending-disk = à décider, sur le disque
 review-state-pending = à décider, pas sur le disque
 review-about-oversized = hors des limites d’un bloc : s le divise
@@ -3619,6 +3625,10 @@ title-before-saving-one = avant d’enregistrer 1 fichier
 title-before-saving = avant d’enregistrer { $word } fichiers
 title-edited = { $path } modifié
 title-settled = réglé par une modification
+title-split = bloc divisé
+title-comment-made = commentaire ajouté
+title-comment-changed = commentaire modifié
+title-comment-removed = commentaire retiré
 scope-hunk = de 1 bloc
 scope-hunks = de { $word } blocs
 scope-agent = de tout ce que { $who } a fait

@@ -807,8 +807,8 @@ review-sheet-all-decided = Tudo está decidido.
 review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
 review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
 review-sheet-all-told = O agente conhece todas as suas decisões e comentários.
-review-sheet-one-to-tell = Com a sua próxima mensagem, 1 decisão ou comentário será dito ao agente.
-review-sheet-to-tell = Com a sua próxima mensagem, { $count } decisões e comentários serão ditos ao agente.
+review-sheet-one-to-tell = 1 decisão ou comentário será dito ao agente: no seu próximo passo ou com a sua próxima mensagem.
+review-sheet-to-tell = { $count } decisões e comentários serão ditos ao agente: no seu próximo passo ou com a sua próxima mensagem.
 review-sheet-ways = Enter escolhe   j/k mover   Esc voltar
 
 ## tui/pane/review/draw/files
@@ -851,6 +851,8 @@ review-no-conflict = este trecho não tem conflito
 review-nothing-to-undo = não há nada para desfazer
 review-undone = desfeito: { $label }
 review-done-again = refeito: { $label }
+review-edited-accepted = editado, e com isso aceito: w o grava, u desfaz as duas coisas
+review-edited-open = editado, ainda sem decisão: a o aceita
 review-undo-title = DESFAZER
 review-undo-rollback = A última ação é uma reversão: { $label }
 review-undo-writes = Desfazê-la grava os arquivos como estavam antes.
@@ -881,6 +883,9 @@ review-search-ends = n seguinte  N anterior  Esc termina a procura
 
 ## tui/pane/review/keys
 review-nothing-said = nada foi dito
+review-text-kept = o que foi escrito é mantido: a mesma tecla o reabre
+review-comment-unchanged = o comentário está como estava
+review-comment-removed = o comentário foi retirado; u o repõe
 review-hunk-unchanged = nada mudou: o trecho fica como estava
 review-w-not-enter = w mostra o que seria gravado; Enter não
 review-y-not-enter = y grava estes arquivos; Enter não
@@ -897,7 +902,8 @@ review-answer-given = a resposta está dada
 ## tui/pane/review/lines
 review-cursor-in-no-hunk = o cursor não está em nenhum trecho: n vai para o próximo
 review-lines-keys = j e k escolhem linhas; a, r e c são sobre elas, v termina
-review-lines-whole = responde-se a uma pergunta com trechos inteiros; v retira a seleção
+review-lines-end = o trecho termina aqui, e a seleção também
+review-lines-whole = responde-se a uma pergunta com trechos inteiros: a e r marcam este
 review-lines-together = estas linhas não se separam do resto; s divide o trecho
 review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre as partes
 
@@ -910,7 +916,7 @@ review-state-rolled-back = revertido
 review-state-rejected-disk = recusado, ainda no disco até w
 review-state-rejected = recusado
 review-state-accepted-disk = aceito, no disco
-review-state-accepted = aceito, gravado com w
+review-state-accepted = aceito, w o grava
 review-state-pending-disk = por decidir, no disco
 review-state-pending = por decidir, fora do disco
 review-about-oversized = acima dos limites de um trecho: s divide-o
@@ -3620,6 +3626,10 @@ title-before-saving-one = antes de gravar 1 arquivo
 title-before-saving = antes de gravar { $word } arquivos
 title-edited = { $path } editado
 title-settled = resolvido por uma edição
+title-split = trecho dividido
+title-comment-made = comentário feito
+title-comment-changed = comentário mudado
+title-comment-removed = comentário retirado
 scope-hunk = de 1 trecho
 scope-hunks = de { $word } trechos
 scope-agent = de tudo o que { $who } fez

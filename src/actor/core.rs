@@ -410,6 +410,7 @@ fn touches_review(fact: &Fact) -> bool {
         Fact::EditsProposed { .. }
             | Fact::ReviewUpdated { .. }
             | Fact::HunkSplit { .. }
+            | Fact::HunksJoined { .. }
             | Fact::CheckpointFileKept { .. }
             | Fact::OperationDone { .. }
             | Fact::OperationMoved { .. }

@@ -7,6 +7,7 @@ pub(super) mod commands;
 mod counting;
 pub mod job;
 pub(super) mod orders;
+mod remarks;
 mod saving;
 mod telling;
 mod work;

@@ -246,7 +246,11 @@ impl Ledger {
             ));
         };
         let text = match hunk {
-            Some(hunk) => logged.log.text_of(hunk),
+            Some(hunk) => {
+                // Nobody writes what could not be taken then.
+                super::edits::accepted_by_edit(&logged, hunk)?;
+                logged.log.text_of(hunk)
+            }
             None => {
                 let text = logged.log.buffer().text.as_deref();
                 text.unwrap_or_default().to_owned()
@@ -254,7 +258,7 @@ impl Ledger {
         };
         if blob_of(&text).is_some() {
             return Err(LedgerError::Refused(
-                "this is no text; take it or refuse it as a whole".into(),
+                "this is no text; accept it or reject it as a whole".into(),
             ));
         }
         Ok(ReviewAnswer::Text {

@@ -1,5 +1,6 @@
 //! The human's own changes of what is proposed: a hunk taken apart, a hunk's text changed, a file edited.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::disk::Stamp;
@@ -10,7 +11,7 @@ use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::protocol::review::{DecisionChange, SplitAt};
+use crate::protocol::review::{DecisionChange, Division, SplitAt};
 use crate::review::amend::EntryHead;
 use crate::review::binary::blob_of;
 use crate::review::hunks::HunkLimits;
@@ -31,18 +32,47 @@ impl Ledger {
         session: SessionId,
         hunk: HunkId,
         at: &SplitAt,
-        stamp: &Stamp,
+        ids: &mut dyn FnMut() -> HunkId,
     ) -> Result<ReviewWork, LedgerError> {
         let logged = self.log_with(session, hunk)?.ok_or_else(gone)?;
-        let mut next_id = || HunkId((stamp.ids)());
         let parts = logged
             .log
-            .split(hunk, at, HunkLimits::default(), &mut next_id)
+            .split(hunk, at, HunkLimits::default(), ids)
             .map_err(refused)?;
         let mut hunks = logged.log.hunks();
         let (entry, _) = hunks.find(|(_, known)| known.id == hunk).ok_or_else(gone)?;
         Ok(ReviewWork {
             split: Some((entry.id, hunk, parts)),
+            ..ReviewWork::default()
+        })
+    }
+
+    /// A hunk that was put together again is taken apart once more: its parts are those that they were.
+    pub(super) fn split_again(
+        &self,
+        session: SessionId,
+        division: &Division,
+        stamp: &Stamp,
+    ) -> Result<ReviewWork, LedgerError> {
+        let mut ids = division.parts.iter();
+        let mut next_id = || ids.next().map_or_else(|| HunkId((stamp.ids)()), |id| *id);
+        self.split(session, division.hunk, &division.at, &mut next_id)
+    }
+
+    /// The parts of a hunk as one.
+    pub(super) fn join(
+        &self,
+        session: SessionId,
+        division: &Division,
+    ) -> Result<ReviewWork, LedgerError> {
+        let Division {
+            entry, hunk, parts, ..
+        } = division;
+        let first = parts.first().ok_or_else(gone)?;
+        let logged = self.log_with(session, *first)?.ok_or_else(gone)?;
+        let whole = logged.log.join(parts, *hunk).map_err(refused)?;
+        Ok(ReviewWork {
+            joined: Some((*entry, parts.clone(), whole)),
             ..ReviewWork::default()
         })
     }
@@ -57,17 +87,18 @@ impl Ledger {
         let logged = self.log_with(session, hunk)?.ok_or_else(gone)?;
         check(text)?;
         let present = self.present(&logged, stamp)?;
+        let decision = accepted_by_edit(&present.logged, hunk)?;
+        let decided: Decisions = decision.iter().map(|one| (one.hunk, one.after)).collect();
         let mut next_id = || HunkId((stamp.ids)());
         let entry = present
             .logged
-            .log
+            .taken_for(&decided)
             .amend(hunk, text, &head(session, stamp), &mut next_id)
             .map_err(refused)?;
-        Ok(edited(
-            present.observed,
-            entry,
-            format!("edited {}", logged.path),
-        ))
+        let title = format!("edited {}", logged.path);
+        let mut work = edited(present.observed, entry, title);
+        work.changes = decision.into_iter().collect();
+        Ok(work)
     }
 
     pub(super) fn edit_file(
@@ -138,6 +169,56 @@ impl Ledger {
         work.title = "settled by an edit".to_owned();
         Ok(work)
     }
+}
+
+/// What the human writes in a hunk's place is what is wanted there: it is accepted by that, whatever was decided before.
+/// One that builds on what nobody has decided about waits with it.
+///
+/// # Errors
+/// Where it builds on something that is not there, or would be in the way of something else.
+pub(super) fn accepted_by_edit(
+    logged: &Logged,
+    hunk: HunkId,
+) -> Result<Option<DecisionChange>, LedgerError> {
+    let log = &logged.log;
+    let (entry, known) = log
+        .hunks()
+        .find(|(_, known)| known.id == hunk)
+        .ok_or_else(gone)?;
+    let requisites = log.requisites_of(&BTreeSet::from([hunk]));
+    let on = log
+        .hunks()
+        .filter(|(_, other)| requisites.contains(&other.id));
+    let states: Vec<HunkState> = on.map(|(_, other)| other.state).collect();
+    if !known.state.is_live() && states.iter().any(|state| !state.is_live()) {
+        return Err(LedgerError::Refused(
+            "this hunk builds on a rejected one; accept that first, then edit this".into(),
+        ));
+    }
+    let after = match states.contains(&HunkState::Pending) {
+        true => HunkState::Pending,
+        false => HunkState::Accepted,
+    };
+    if known.state == after || known.state == HunkState::Accepted {
+        return Ok(None);
+    }
+    let decided = logged.taken_for(&Decisions::from([(hunk, after)]));
+    let mut conflicts = decided.conflicts().iter();
+    if conflicts.any(|conflict| conflict.hunk == hunk) {
+        return match known.state.is_live() {
+            true => Ok(None),
+            false => Err(LedgerError::Refused(
+                "accepted, this hunk is at odds with another; accept and settle it, then edit it"
+                    .into(),
+            )),
+        };
+    }
+    Ok(Some(DecisionChange {
+        entry: entry.id,
+        hunk,
+        before: known.state,
+        after,
+    }))
 }
 
 fn head(session: SessionId, stamp: &Stamp) -> EntryHead {

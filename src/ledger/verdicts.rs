@@ -15,6 +15,26 @@ const EXCERPT_BYTES: usize = 2 * 1024;
 const TEXT_BYTES: usize = 24 * 1024;
 
 impl Ledger {
+    /// How many decisions and comments the agent would be told of: what was taken back again is nothing.
+    pub(super) fn to_tell(
+        &self,
+        session: SessionId,
+        untold: &[HunkId],
+        comments: usize,
+    ) -> Result<u32, LedgerError> {
+        let mut count = comments;
+        for logged in self.logs(session)?.0 {
+            let told = logged.log.hunks().filter(|(entry, hunk)| {
+                let of_agent = matches!(entry.origin, Origin::Agent { .. });
+                of_agent && hunk.amends.is_none() && untold.contains(&hunk.id) && {
+                    hunk.state == HunkState::Accepted || verdict(&logged, entry, hunk).is_some()
+                }
+            });
+            count += told.count();
+        }
+        Ok(u32::try_from(count).unwrap_or(u32::MAX))
+    }
+
     /// The verdicts on these hunks and these comments, for the model; `None` where there is nothing to
     /// say.
     pub(super) fn tell(

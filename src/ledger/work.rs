@@ -48,7 +48,11 @@ impl Ledger {
                 let planned = self.plan_save(session, &files, written, &decisions, stamp)?;
                 Ok(planned.work)
             }
-            ReviewJob::Split { hunk, at } => self.split(session, *hunk, at, stamp),
+            ReviewJob::Split { hunk, at } => {
+                self.split(session, *hunk, at, &mut || HunkId((stamp.ids)()))
+            }
+            ReviewJob::SplitAgain { division, .. } => self.split_again(session, division, stamp),
+            ReviewJob::Join { division, .. } => self.join(session, division),
             ReviewJob::Amend { hunk, text } => self.amend(session, *hunk, text, stamp),
             ReviewJob::EditFile { file, on, text } => {
                 self.edit_file(session, *file, on, text, stamp)
@@ -111,7 +115,7 @@ impl Ledger {
         let mut summary = SaveSummary {
             skipped: work.skipped.clone(),
             pending: u32::try_from(pending).unwrap_or(u32::MAX),
-            untold: u32::try_from(kept.untold.len() + kept.comments.len()).unwrap_or(u32::MAX),
+            untold: self.to_tell(session, &kept.untold, kept.comments.len())?,
             shown: Some(hash_of(&work)),
             ..SaveSummary::default()
         };

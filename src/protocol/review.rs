@@ -16,12 +16,12 @@ use super::ids::{CommentId, HunkId};
 
 pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
 pub use question::{
-    CallFate, CheckpointRow, FileReview, HunkCounts, Kept, ReviewAnswer, ReviewBase, ReviewOf,
-    ReviewQuestion, RunFate, SaveSummary,
+    CallFate, CheckpointRow, FileReview, HunkCounts, Kept, LineOf, ReviewAnswer, ReviewBase,
+    ReviewOf, ReviewQuestion, RunFate, SaveSummary,
 };
 pub use saved::{
-    DecisionChange, Operation, OperationKind, Save, SaveFile, SavePurpose, SaveResult,
-    WrittenChange,
+    DecisionChange, Division, Operation, OperationKind, Remark, Save, SaveFile, SavePurpose,
+    SaveResult, WrittenChange,
 };
 
 /// What is kept of the review for a session that is loaded.

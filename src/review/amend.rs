@@ -33,8 +33,8 @@ pub enum AmendError {
     /// The log does not have the hunk.
     #[error("there is no such hunk any more; look again")]
     Unknown,
-    /// It was refused.
-    #[error("this hunk is refused; take it first, then edit it")]
+    /// It was rejected.
+    #[error("this hunk is rejected; accept it first, then edit it")]
     NotLive,
     /// It takes the whole file away, or there is no file.
     #[error("there is no text to edit: the file was deleted after it; reject the deletion first")]

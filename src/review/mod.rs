@@ -14,6 +14,7 @@ mod endings;
 pub mod export;
 mod groups;
 pub mod hunks;
+pub mod join;
 pub mod log;
 pub mod merge;
 mod order;

@@ -128,7 +128,7 @@ impl FileLog {
 
     /// Whether the log and one of which a hunk was split give the same texts: to the makers of
     /// all entries, on the disk, as TARGET and as BUFFER.
-    fn reads_as(&self, split: &Self) -> bool {
+    pub(super) fn reads_as(&self, split: &Self) -> bool {
         let (mine, theirs) = (Weave::of(self), Weave::of(split));
         let same =
             |a: &Choice, b: &Choice| mine.replay(self, a).text == theirs.replay(split, b).text;
@@ -153,6 +153,17 @@ fn deleted<'a>(before: &'a str, hunk: &Hunk) -> Vec<&'a str> {
     let start = number(hunk.old_start.saturating_sub(1));
     let lines = split_lines(before).skip(start);
     lines.take(number(hunk.old_count)).collect()
+}
+
+/// Whether a hunk on this text is over the limits.
+pub(super) fn is_oversized(before: &str, hunk: &Hunk) -> bool {
+    let old = deleted(before, hunk);
+    let new: Vec<&str> = hunk.inserted.iter().map(String::as_str).collect();
+    let whole = Span {
+        old: 0..old.len(),
+        new: 0..new.len(),
+    };
+    !fits(&old, &new, &whole, HunkLimits::default())
 }
 
 fn moved(start: u32, by: usize) -> u32 {

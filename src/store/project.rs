@@ -123,6 +123,7 @@ fn review(to: &Connection, event: &Event, seq: Seq) -> Result<(), StoreError> {
             written,
         } => changes::update_hunks(to, *entry, hunks, *state, *written),
         Fact::HunkSplit { entry, hunk, parts } => kept::split(to, *entry, *hunk, parts),
+        Fact::HunksJoined { entry, parts, hunk } => kept::join(to, event, *entry, parts, hunk),
         Fact::OperationDone { operation } => kept::add_operation(to, event, operation),
         Fact::OperationMoved {
             operation, undone, ..

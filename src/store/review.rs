@@ -56,12 +56,15 @@ pub(super) fn move_operation(
 }
 
 fn mark_untold(connection: &Connection, operation: &Operation) -> Result<(), StoreError> {
-    let mut statement = connection.prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?;
-    for change in operation
-        .changes
-        .iter()
-        .filter(|_| operation.kind != OperationKind::Edit)
-    {
+    // An edit is told with the hunk that it is of.
+    let mut statement = match operation.kind {
+        OperationKind::Edit => connection.prepare_cached(
+            "UPDATE hunks SET untold = 1 WHERE id = ?1 AND (SELECT json_extract(origin, '$.by')
+             FROM entries WHERE entries.id = hunks.entry) IN ('agent', 'shell', 'unclear')",
+        )?,
+        _ => connection.prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?,
+    };
+    for change in &operation.changes {
         statement.execute([change.hunk.to_string()])?;
     }
     Ok(())
@@ -112,6 +115,12 @@ pub(super) fn told(
     for comment in &told.comments {
         comments.execute([comment.to_string()])?;
     }
+    // What was said cannot be unsaid.
+    connection
+        .prepare_cached(
+            "DELETE FROM operations WHERE session = ?1 AND json_extract(body, '$.kind') = 'comment'",
+        )?
+        .execute([event.session.to_string()])?;
     super::messages::add_review(connection, event, message, &told.text)
 }
 
@@ -182,6 +191,51 @@ pub(super) fn split(
         for part in parts {
             mark.execute([part.id.to_string()])?;
         }
+    }
+    Ok(())
+}
+
+/// The parts of a hunk are one again. Entries that were made without them were made without the whole.
+pub(super) fn join(
+    connection: &Connection,
+    event: &Event,
+    entry: EntryId,
+    parts: &[HunkId],
+    whole: &Hunk,
+) -> Result<(), StoreError> {
+    let Some((first, others)) = parts.split_first() else {
+        return Ok(());
+    };
+    let mut untold = false;
+    let mut is_untold =
+        connection.prepare_cached("SELECT untold FROM hunks WHERE id = ?1 AND entry = ?2")?;
+    for part in parts {
+        let found: Option<bool> = is_untold
+            .query_row([part.to_string(), entry.to_string()], |row| row.get(0))
+            .optional()?;
+        untold |= found.unwrap_or(false);
+    }
+    changes::replace_hunk(connection, entry, *first, std::slice::from_ref(whole))?;
+    let mut amended =
+        connection.prepare_cached("UPDATE hunks SET amends = ?2 WHERE amends = ?1")?;
+    for part in others {
+        changes::replace_hunk(connection, entry, *part, &[])?;
+    }
+    for part in parts {
+        amended.execute([part.to_string(), whole.id.to_string()])?;
+    }
+    if untold {
+        connection
+            .prepare_cached("UPDATE hunks SET untold = 1 WHERE id = ?1")?
+            .execute([whole.id.to_string()])?;
+    }
+    let mut update = connection.prepare_cached("UPDATE operations SET body = ?2 WHERE id = ?1")?;
+    for mut operation in operations(connection, event.session)? {
+        if operation.divided(whole.id) {
+            break;
+        }
+        operation.join(parts, whole.id);
+        update.execute(params![operation.id.to_string(), codec::json(&operation)?])?;
     }
     Ok(())
 }

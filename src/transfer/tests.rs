@@ -281,6 +281,8 @@ fn changes() -> Vec<Fact> {
                 }],
                 settled: Vec::new(),
                 saved: Vec::new(),
+                division: None,
+                remark: None,
                 at,
                 undone: false,
             },

@@ -32,6 +32,8 @@ pub(super) const HISTORY: usize = 1_000;
 
 /// Rows of the bar at most, where the diff pane shows the same change.
 const BAR_BESIDE_DIFF: u16 = 12;
+/// Rows of the bar at most where the review shows what it asks about and has the keys.
+const BAR_BELOW_REVIEW: u16 = 5;
 
 /// Whether the next frame can differ from the last one, and how soon it is wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -280,6 +282,9 @@ impl App {
         if self.proposal_is_beside() {
             most = most.min(BAR_BESIDE_DIFF);
         }
+        if self.reviews_what_is_asked() {
+            most = most.min(BAR_BELOW_REVIEW);
+        }
         let asked_elsewhere = self.model.asks_elsewhere().is_some();
         let around = self.around();
         if let Some(tab) = self.model.tab_mut() {
@@ -355,6 +360,17 @@ impl App {
             _ => false,
         };
         same && self.shown_panes().contains(&Pane::Diff)
+    }
+
+    /// Whether the review has the keys and shows the change that the bar asks about, which the bar need not repeat.
+    fn reviews_what_is_asked(&self) -> bool {
+        let Some(tab) = self.model.tab() else {
+            return false;
+        };
+        let shown = tab.review.as_ref().and_then(|review| review.prompt());
+        let asked = tab.bar.shown().map(|asked| asked.id);
+        let has_keys = self.model.focus == Focus::Pane(Pane::Review);
+        shown.is_some() && shown == asked && has_keys && self.shows_review()
     }
 
     pub(super) fn touch(&mut self, dirty: Dirty) {

@@ -278,6 +278,11 @@ impl SessionFacts {
                 return ran.then_some(Consequence::CommandRan);
             }
             Fact::ApplyCompleted { path, .. } => return Some(self.file_written(path)),
+            // What was said of an earlier step is no news after a later one.
+            Fact::OperationDone { .. } | Fact::OperationMoved { .. } => {
+                self.notice
+                    .take_if(|(level, _)| *level == NoticeLevel::Info);
+            }
             Fact::Notice { level, text } => self.notice = Some((*level, notice(text))),
             Fact::CommandRejected { reason, .. } => {
                 self.notice = Some((NoticeLevel::Warning, sentence(&notice(reason))));

@@ -111,9 +111,13 @@ impl Reviewed {
                     *is_undone = *undone;
                 }
             }
+            Fact::ReviewTold { .. } => self
+                .operations
+                .retain(|(_, kind, ..)| *kind != OperationKind::Comment),
             Fact::EditsProposed { .. }
             | Fact::ReviewUpdated { .. }
             | Fact::HunkSplit { .. }
+            | Fact::HunksJoined { .. }
             | Fact::RollbackCompleted { .. }
             | Fact::RollbackFailed { .. }
             | Fact::SaveEnded { .. } => {}

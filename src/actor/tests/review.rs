@@ -263,6 +263,101 @@ async fn an_edited_hunk_is_written_as_it_was_edited_and_the_agent_hears_of_it() 
 }
 
 #[tokio::test]
+async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_back() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let hunk = house.hunks().await[0];
+    house.decide(hunk, HunkState::Rejected).await;
+    let text = "zwei\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
+    house.order(ReviewOrder::Undo);
+    house.idle().await;
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE, "rejected as it was");
+    house.provider.answer(says("gut"));
+    house.order(ReviewOrder::Redo);
+    house.order(ReviewOrder::TellAgent);
+    house.idle().await;
+    let requests = house.provider.requests();
+    let told = serde_json::to_string(&requests.last().unwrap().messages).unwrap();
+    assert!(told.contains("edited by the user"), "{told}");
+}
+
+#[tokio::test]
+async fn a_split_is_undone_and_done_again_with_what_was_decided_of_its_parts() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let text = BEFORE.replace("two\nthree\n", "TWO\nTHREE\n");
+    house.agent_writes("a.txt", &text).await;
+    let hunk = house.hunks().await[0];
+    house.order(ReviewOrder::Split {
+        hunk,
+        at: SplitAt::Natural,
+    });
+    house.idle().await;
+    let parts = house.hunks().await;
+    assert_eq!(parts.len(), 2);
+    house.decide(parts[1], HunkState::Rejected).await;
+    for _ in 0..2 {
+        house.order(ReviewOrder::Undo);
+        house.idle().await;
+    }
+    assert_eq!(house.hunks().await, [hunk], "one again");
+    for _ in 0..2 {
+        house.order(ReviewOrder::Redo);
+        house.idle().await;
+    }
+    assert_eq!(house.hunks().await, parts, "the same parts");
+    house.decide(parts[0], HunkState::Accepted).await;
+    house.save().await;
+    assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "TWO"));
+}
+
+#[tokio::test]
+async fn a_comment_is_changed_removed_and_undone_until_the_agent_is_told() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let hunk = house.hunks().await[0];
+    let said = async || -> Vec<String> {
+        house.idle().await;
+        match house.ask(ReviewQuestion::Comments).await {
+            ReviewAnswer::Comments { comments } => {
+                comments.into_iter().map(|comment| comment.text).collect()
+            }
+            answer => panic!("{answer:?}"),
+        }
+    };
+    let on = CommentTarget::Hunk(hunk);
+    let text = "why".to_owned();
+    house.order(ReviewOrder::Comment { on, text });
+    assert_eq!(said().await, ["why"]);
+    let comment = match house.ask(ReviewQuestion::Comments).await {
+        ReviewAnswer::Comments { comments } => comments[0].id,
+        answer => panic!("{answer:?}"),
+    };
+    let text = "why?".to_owned();
+    house.order(ReviewOrder::Reword { comment, text });
+    assert_eq!(said().await, ["why?"]);
+    house.order(ReviewOrder::RemoveComment { comment });
+    assert_eq!(said().await, Vec::<String>::new());
+    for words in [&["why?"][..], &["why"], &[]] {
+        house.order(ReviewOrder::Undo);
+        assert_eq!(said().await, words);
+    }
+    house.order(ReviewOrder::Redo);
+    assert_eq!(said().await, ["why"]);
+}
+
+#[tokio::test]
 async fn the_parts_of_a_hunk_are_decided_one_by_one() {
     let house = House::new(Mode::Review).await;
     house.put("a.txt", BEFORE);

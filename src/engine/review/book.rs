@@ -8,7 +8,7 @@ use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId, RunId};
 use crate::protocol::review::{
-    Comment, DecisionChange, Operation, OperationKind, ReviewSnapshot, Save,
+    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewSnapshot, Save,
 };
 use crate::protocol::session::UnwrittenWhat;
 
@@ -69,6 +69,8 @@ pub(in crate::engine) struct Book {
     /// The hunks of each entry, top to bottom, and its file.
     pub(super) entries: BTreeMap<EntryId, (FileId, Vec<HunkId>)>,
     pub(super) operations: Vec<Operation>,
+    /// Those that were found not to be undoable: the parts of a hunk that cannot be one again.
+    pub(super) fixed: BTreeSet<OperationId>,
     pub(super) comments: BTreeMap<CommentId, Comment>,
     pub(super) untold: BTreeSet<HunkId>,
     /// Counts what was folded in: work that was begun on an earlier count is done anew.
@@ -125,6 +127,7 @@ impl Book {
             Fact::HunkSplit { entry, hunk, parts } => {
                 self.split(*entry, *hunk, parts);
             }
+            Fact::HunksJoined { entry, parts, hunk } => self.join(*entry, parts, hunk),
             Fact::OperationDone { operation } => {
                 self.operations.retain(|known| !known.undone);
                 self.mark_untold(operation);
@@ -146,6 +149,9 @@ impl Book {
                 for comment in &told.comments {
                     self.comments.remove(comment);
                 }
+                // What was said cannot be unsaid.
+                self.operations
+                    .retain(|known| known.kind != OperationKind::Comment);
             }
             _ => {}
         }
@@ -209,6 +215,40 @@ impl Book {
         }
     }
 
+    fn join(&mut self, entry: EntryId, parts: &[HunkId], whole: &Hunk) {
+        let notes: Vec<HunkNote> = parts
+            .iter()
+            .filter_map(|part| self.hunks.remove(part))
+            .collect();
+        let Some(note) = notes.first() else {
+            return;
+        };
+        let lines = lines_of(whole);
+        self.hunks.insert(whole.id, HunkNote { lines, ..*note });
+        for note in self.hunks.values_mut() {
+            if note.amends.is_some_and(|amended| parts.contains(&amended)) {
+                note.amends = Some(whole.id);
+            }
+        }
+        if let Some((_, ids)) = self.entries.get_mut(&entry)
+            && let Some(place) = ids.iter().position(|id| parts.contains(id))
+        {
+            ids.retain(|id| !parts.contains(id));
+            ids.insert(place.min(ids.len()), whole.id);
+        }
+        let told_of = self.untold.len();
+        self.untold.retain(|hunk| !parts.contains(hunk));
+        if self.untold.len() < told_of {
+            self.untold.insert(whole.id);
+        }
+        for operation in &mut self.operations {
+            if operation.divided(whole.id) {
+                break;
+            }
+            operation.join(parts, whole.id);
+        }
+    }
+
     fn move_operation(&mut self, id: OperationId, undone: bool) {
         let known = self.operations.iter_mut().find(|known| known.id == id);
         if let Some(operation) = known {
@@ -219,10 +259,14 @@ impl Book {
     }
 
     fn mark_untold(&mut self, operation: &Operation) {
-        if operation.kind != OperationKind::Edit {
-            let hunks = operation.changes.iter().map(|change| change.hunk);
-            self.untold.extend(hunks);
-        }
+        // An edit is told with the hunk that it is of.
+        let changed = operation.changes.iter().map(|change| change.hunk);
+        let told = changed.filter(|hunk| {
+            let note = self.hunks.get(hunk);
+            operation.kind != OperationKind::Edit || note.is_some_and(|note| note.by_agent)
+        });
+        let told: Vec<HunkId> = told.collect();
+        self.untold.extend(told);
     }
 
     /// The hunk that the human decides about: itself, or the one that it is an edit of.
@@ -237,6 +281,31 @@ impl Book {
     pub(super) fn place_of(&self, change: &DecisionChange) -> Option<(FileId, HunkId)> {
         let (file, _) = self.entries.get(&change.entry)?;
         Some((*file, self.decided_with(change.hunk)))
+    }
+
+    /// Where the human sees what an operation did.
+    pub(super) fn place_of_operation(&self, operation: &Operation) -> Option<(FileId, HunkId)> {
+        let mut changes = operation.changes.iter();
+        let changed = changes.find_map(|one| self.place_of(one));
+        let of_entry = |entry: &EntryId, hunk: HunkId| {
+            let (file, _) = self.entries.get(entry)?;
+            Some((*file, hunk))
+        };
+        let divided = || {
+            let division = operation.division.as_ref()?;
+            let parts = division.parts.iter().copied();
+            let mut hunks = std::iter::once(division.hunk).chain(parts);
+            let there = hunks.find(|hunk| self.hunks.contains_key(hunk))?;
+            of_entry(&division.entry, there)
+        };
+        let remarked = || {
+            let remark = operation.remark.as_ref()?;
+            match &remark.after.as_ref().or(remark.before.as_ref())?.on {
+                CommentTarget::Hunk(hunk) => of_entry(&self.hunks.get(hunk)?.entry, *hunk),
+                CommentTarget::Lines { .. } => None,
+            }
+        };
+        changed.or_else(divided).or_else(remarked)
     }
 
     /// Whether something waits for a decision that is not on the disk.

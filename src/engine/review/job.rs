@@ -7,7 +7,7 @@ use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, Hunk
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::rollback::RollbackRequest;
 use crate::protocol::review::{
-    ConflictChoice, DecisionChange, SaveFile, SplitAt, Told, WrittenChange,
+    ConflictChoice, DecisionChange, Division, SaveFile, SplitAt, Told, WrittenChange,
 };
 
 /// What a worker finds out.
@@ -49,6 +49,20 @@ pub enum ReviewJob {
         hunk: HunkId,
         /// Where.
         at: SplitAt,
+    },
+    /// How a hunk that was put together again is taken apart once more.
+    SplitAgain {
+        /// By which operation.
+        operation: OperationId,
+        /// What it did.
+        division: Division,
+    },
+    /// What the parts of a hunk are as one.
+    Join {
+        /// The operation that is undone.
+        operation: OperationId,
+        /// What it did.
+        division: Division,
     },
     /// The human's change of what a hunk proposes.
     Amend {
@@ -136,6 +150,8 @@ pub struct ReviewWork {
     pub settled: Vec<(HunkId, HunkId)>,
     /// A hunk that was taken apart.
     pub split: Option<(EntryId, HunkId, Vec<Hunk>)>,
+    /// Parts of a hunk that are one again.
+    pub joined: Option<(EntryId, Vec<HunkId>, Hunk)>,
     /// The files that will be written, each with its state before.
     pub files: Vec<(PlannedBase, SaveFile)>,
     /// States to keep for a checkpoint without a save.

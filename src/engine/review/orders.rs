@@ -7,17 +7,14 @@ use crate::engine::session::Session;
 use crate::engine::{Effect, Turn};
 use crate::protocol::change::HunkState;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::{CheckpointId, CommentId, EntryId, HunkId, OperationId};
+use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
 use crate::protocol::review::rollback::{HARD_WORD, RollbackHow, RollbackRequest};
 use crate::protocol::review::{
-    Comment, CommentTarget, DecisionChange, Operation, OperationKind, ReviewOrder, WrittenChange,
+    DecisionChange, Operation, OperationKind, Remark, ReviewOrder, WrittenChange,
 };
 
 /// Letters of a checkpoint's name at most.
 const NAME_LETTERS: usize = 80;
-
-/// Bytes of a comment at most.
-const COMMENT_BYTES: usize = 8 * 1024;
 
 impl Session {
     /// Takes an order about the review.
@@ -41,6 +38,7 @@ impl Session {
                 self.begin_job(ReviewJob::EditFile { file, on, text }, turn);
             }
             ReviewOrder::Comment { on, text } => self.comment(on, &text, turn),
+            ReviewOrder::Reword { comment, text } => self.reword(comment, &text, turn),
             ReviewOrder::RemoveComment { comment } => self.remove_comment(comment, turn),
             ReviewOrder::Undo => self.undo(turn),
             ReviewOrder::Redo => self.redo(turn),
@@ -118,17 +116,33 @@ impl Session {
         }
         self.set_decisions(&changes, turn);
         let operation = Operation {
-            id: OperationId(turn.new_id()),
-            kind,
-            label,
             changes,
             settled,
-            saved: Vec::new(),
-            at: turn.cx.now,
-            undone: false,
+            ..self.new_operation(kind, label, turn)
         };
         self.review_fact(turn, Fact::OperationDone { operation });
         self.review_settled(turn);
+    }
+
+    /// An operation of now that has done nothing yet.
+    pub(super) fn new_operation(
+        &self,
+        kind: OperationKind,
+        label: String,
+        turn: &mut Turn<'_, '_>,
+    ) -> Operation {
+        Operation {
+            id: OperationId(turn.new_id()),
+            kind,
+            label,
+            changes: Vec::new(),
+            settled: Vec::new(),
+            saved: Vec::new(),
+            division: None,
+            remark: None,
+            at: turn.cx.now,
+            undone: false,
+        }
     }
 
     /// Says decisions, entry by entry. While the agent works it goes on with what it knew.
@@ -174,46 +188,10 @@ impl Session {
         }
     }
 
-    fn comment(&mut self, on: CommentTarget, text: &str, turn: &mut Turn<'_, '_>) {
-        let text = text.trim();
-        if text.is_empty() || text.len() > COMMENT_BYTES {
-            self.reject_review("a comment has words, and 8 KiB at most", turn);
-            return;
-        }
-        let file = match &on {
-            CommentTarget::Hunk(hunk) => {
-                let note = self.review.hunks.get(hunk);
-                let entry = note.and_then(|note| self.review.entries.get(&note.entry));
-                entry.map(|(file, _)| *file)
-            }
-            CommentTarget::Lines { file, .. } => Some(*file),
-        };
-        let Some(file) = file.and_then(|file| self.review.files.get(&file)) else {
-            self.reject_review("what the comment is about is not under review", turn);
-            return;
-        };
-        let comment = Comment {
-            id: CommentId(turn.new_id()),
-            path: file.path.clone(),
-            on,
-            text: text.to_owned(),
-            at: turn.cx.now,
-            told: false,
-        };
-        self.review_fact(turn, Fact::CommentAdded { comment });
-    }
-
-    fn remove_comment(&mut self, comment: CommentId, turn: &mut Turn<'_, '_>) {
-        if self.review.comments.contains_key(&comment) {
-            self.review_fact(turn, Fact::CommentRemoved { comment });
-        } else {
-            self.reject_review("there is no such comment, or the agent was told it", turn);
-        }
-    }
-
     fn undo(&mut self, turn: &mut Turn<'_, '_>) {
         let mut done = self.review.operations.iter().rev();
-        match done.find(|operation| !operation.undone).cloned() {
+        let is_done = |known: &&Operation| !known.undone && !self.review.fixed.contains(&known.id);
+        match done.find(is_done).cloned() {
             Some(operation) => self.move_operation(&operation, Moved::Back, turn),
             None => self.reject_review("nothing was done in the review that can be undone", turn),
         }
@@ -231,6 +209,24 @@ impl Session {
         if operation.kind == OperationKind::RollBack {
             return self.begin_writing(moved.rollback(operation), turn);
         }
+        if let Some(division) = operation.division.clone() {
+            let operation = operation.id;
+            let job = match moved {
+                Moved::Back => ReviewJob::Join {
+                    operation,
+                    division,
+                },
+                Moved::Again => ReviewJob::SplitAgain {
+                    operation,
+                    division,
+                },
+            };
+            self.begin_job(job, turn);
+            return;
+        }
+        if let Some(remark) = &operation.remark {
+            self.set_remark(&moved.remark(remark), turn);
+        }
         self.set_decisions(&moved.changes(operation), turn);
         self.say_moved(operation.id, moved == Moved::Back, turn);
         self.review_settled(turn);
@@ -242,12 +238,11 @@ impl Session {
         let Some(operation) = known.find(|known| known.id == id) else {
             return;
         };
-        let changes = operation.changes.iter();
         let fact = Fact::OperationMoved {
             operation: id,
             undone,
             label: operation.label.clone(),
-            at: changes.filter_map(|one| self.review.place_of(one)).next(),
+            at: self.review.place_of_operation(operation),
         };
         self.review_fact(turn, fact);
     }
@@ -325,6 +320,17 @@ impl Moved {
             Self::Again => *change,
         });
         turned.collect()
+    }
+
+    /// What becomes of a comment by it.
+    fn remark(self, remark: &Remark) -> Remark {
+        match self {
+            Self::Again => remark.clone(),
+            Self::Back => Remark {
+                before: remark.after.clone(),
+                after: remark.before.clone(),
+            },
+        }
     }
 
     /// The work that moves a rollback.

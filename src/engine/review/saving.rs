@@ -110,6 +110,8 @@ impl Session {
             changes: work.changes,
             settled: work.settled,
             saved: saved.copied().collect(),
+            division: None,
+            remark: None,
             at: turn.cx.now,
             undone: false,
         };

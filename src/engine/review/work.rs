@@ -9,7 +9,7 @@ use crate::engine::session::Session;
 use crate::engine::{Effect, Turn};
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::event::{Fact, NoticeLevel};
-use crate::protocol::review::{DecisionChange, OperationKind};
+use crate::protocol::review::{DecisionChange, Division, Operation, OperationKind, SplitAt};
 use crate::protocol::session::SessionStatus;
 
 /// How often work is begun anew before it is given up.
@@ -131,6 +131,11 @@ impl Session {
                 what: SaveWhat::Staged { call },
                 ..
             } => self.staged_not_written(*call, why, turn),
+            ReviewJob::Join { operation, .. } => {
+                // What was done before it can still be undone.
+                self.review.fixed.insert(*operation);
+                self.reject_review(why, turn);
+            }
             // Nobody asked for it.
             ReviewJob::LookAtDisk => turn.notice(self.id, NoticeLevel::Warning, why),
             _ => self.reject_review(why, turn),
@@ -149,9 +154,17 @@ impl Session {
                 undone,
                 ..
             } => self.move_rollback(operation, &changes, undone, work, turn),
-            ReviewJob::Split { .. } => {
+            ReviewJob::Split { at, .. } => self.take_split(at, work, turn),
+            ReviewJob::SplitAgain { operation, .. } => {
                 if let Some((entry, hunk, parts)) = work.split {
                     self.review_fact(turn, Fact::HunkSplit { entry, hunk, parts });
+                    self.say_moved(operation, false, turn);
+                }
+            }
+            ReviewJob::Join { operation, .. } => {
+                if let Some((entry, parts, hunk)) = work.joined {
+                    self.review_fact(turn, Fact::HunksJoined { entry, parts, hunk });
+                    self.say_moved(operation, true, turn);
                 }
             }
             ReviewJob::Amend { .. } | ReviewJob::EditFile { .. } => self.log_edits(work, turn),
@@ -176,9 +189,29 @@ impl Session {
         }
     }
 
+    /// A hunk was taken apart, which can be taken back.
+    fn take_split(&mut self, at: SplitAt, work: ReviewWork, turn: &mut Turn<'_, '_>) {
+        let Some((entry, hunk, parts)) = work.split else {
+            return;
+        };
+        let division = Division {
+            entry,
+            hunk,
+            at,
+            parts: parts.iter().map(|part| part.id).collect(),
+        };
+        self.review_fact(turn, Fact::HunkSplit { entry, hunk, parts });
+        let operation = Operation {
+            division: Some(division),
+            ..self.new_operation(OperationKind::Split, "split a hunk".to_owned(), turn)
+        };
+        self.review_fact(turn, Fact::OperationDone { operation });
+    }
+
     /// The human's own edits: logged, and an operation that can be taken back.
     fn log_edits(&mut self, work: ReviewWork, turn: &mut Turn<'_, '_>) {
-        let changes: Vec<DecisionChange> = work.entries.iter().flat_map(made).collect();
+        let mut changes = work.changes;
+        changes.extend(work.entries.iter().flat_map(made));
         for entry in work.entries {
             self.review_fact(turn, Fact::EditsProposed { entry });
         }

@@ -143,6 +143,7 @@ impl Names {
             Fact::ReviewUpdated { state, written, .. } => {
                 format!("review {state:?} written: {written}")
             }
+            Fact::HunksJoined { parts, .. } => format!("{} joined", parts.len()),
             Fact::HunkSplit { parts, .. } => format!("split into {}", parts.len()),
             Fact::OperationDone { operation } => {
                 format!("done {:?}: {}", operation.kind, operation.label)

@@ -97,11 +97,18 @@ fn decisions_and_their_undo_outlive_a_restart_and_a_split() {
     take(&mut desk, &Step::Split(0, None));
     assert_eq!(desk.hunks().len(), 2);
     desk.restart();
+    // The split is the first that is taken back.
+    desk.order(ReviewOrder::Undo);
+    assert_eq!(desk.hunks().len(), 1);
+    assert_eq!(desk.tree(), base);
+    desk.restart();
     desk.order(ReviewOrder::Undo);
     assert_eq!(desk.tree(), written);
     desk.restart();
     desk.order(ReviewOrder::Redo);
     assert_eq!(desk.tree(), base);
+    desk.order(ReviewOrder::Redo);
+    assert_eq!(desk.hunks().len(), 2);
 }
 
 #[test]

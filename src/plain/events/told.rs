@@ -8,6 +8,7 @@ use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::message::Role;
+use crate::protocol::review::OperationKind;
 
 /// Letters of a call's arguments that are said.
 const ARGUMENT_LETTERS: usize = 120;
@@ -71,6 +72,15 @@ pub(super) fn told(fact: &Fact) -> Vec<String> {
         }
         Fact::CheckpointRenamed { name, .. } => {
             say!("plain-checkpoint-called", name = text::line(name))
+        }
+        // What was done says itself.
+        Fact::OperationDone { operation }
+            if matches!(
+                operation.kind,
+                OperationKind::Split | OperationKind::Comment
+            ) =>
+        {
+            return Vec::new();
         }
         Fact::OperationDone { operation } => {
             say!(

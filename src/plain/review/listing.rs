@@ -35,8 +35,8 @@ impl Plain {
                 },
             ) => {
                 self.say(say!("plain-result", name, line = first_line));
-                self.say_all(lines.iter().map(|(line, is_new)| {
-                    let sign = if *is_new { '+' } else { ' ' };
+                self.say_all(lines.iter().map(|(line, of)| {
+                    let sign = if of.is_its() { '+' } else { ' ' };
                     format!("{sign} {}", code(line)).trim_end().to_owned()
                 }));
                 self.say_all(note.map(|note| text::told(&note)));

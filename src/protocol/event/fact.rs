@@ -357,6 +357,16 @@ pub enum Fact {
         /// What it is now, top to bottom.
         parts: Vec<Hunk>,
     },
+    /// The parts of a hunk that was taken apart are one again.
+    #[serde(rename = "review.joined")]
+    HunksJoined {
+        /// Of which entry.
+        entry: EntryId,
+        /// What they were, top to bottom.
+        parts: Vec<HunkId>,
+        /// What they are now.
+        hunk: Hunk,
+    },
     /// Something was done in the review that can be taken back. Its decisions are told by themselves.
     #[serde(rename = "review.operation")]
     OperationDone {

@@ -56,6 +56,13 @@ pub enum ReviewOrder {
         /// The words.
         text: String,
     },
+    /// Put a comment that was not told yet in other words.
+    Reword {
+        /// Which.
+        comment: CommentId,
+        /// The words.
+        text: String,
+    },
     /// Take a comment back that was not told yet.
     RemoveComment {
         /// Which.

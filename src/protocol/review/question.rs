@@ -205,7 +205,7 @@ pub enum ReviewAnswer {
         /// Number of the first line, from 1.
         first_line: u32,
         /// The lines, without endings, each with whether the hunk made it.
-        lines: Vec<(String, bool)>,
+        lines: Vec<(String, LineOf)>,
         /// A word where the conflict has to be settled first.
         note: Option<String>,
     },
@@ -243,6 +243,25 @@ pub enum ReviewAnswer {
         /// It.
         kept: Kept,
     },
+}
+
+/// Who made a line near a hunk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LineOf {
+    /// It is none of the hunk's.
+    Others,
+    /// Who made the hunk.
+    Hunk,
+    /// The human, who edited the hunk.
+    Edit,
+}
+
+impl LineOf {
+    /// Whether it is one of the hunk's lines.
+    pub fn is_its(self) -> bool {
+        self != Self::Others
+    }
 }
 
 /// How much of old contents is kept, so that changes can be taken back.

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use super::order::{Comment, SplitAt};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{
     CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
@@ -33,6 +34,10 @@ pub enum OperationKind {
     Edit,
     /// Changes were taken back and saved; undone they are there again and saved.
     RollBack,
+    /// A hunk was taken apart: undone its parts are one again.
+    Split,
+    /// A comment was made, put in other words or taken away. Over as soon as the agent is told.
+    Comment,
 }
 
 /// Something that was done in the review and can be taken back: a list of decisions.
@@ -53,6 +58,12 @@ pub struct Operation {
     /// is turned round, and nothing else is written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<WrittenChange>,
+    /// The hunk that it took apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub division: Option<Division>,
+    /// The comment that it changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub remark: Option<Box<Remark>>,
     /// When.
     pub at: Timestamp,
     /// Whether it is taken back at present.
@@ -60,7 +71,55 @@ pub struct Operation {
     pub undone: bool,
 }
 
+/// A hunk that was taken apart.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Division {
+    /// The entry.
+    pub entry: EntryId,
+    /// The whole.
+    pub hunk: HunkId,
+    /// Where.
+    pub at: SplitAt,
+    /// Its parts, top to bottom.
+    pub parts: Vec<HunkId>,
+}
+
+/// A comment before and after it was changed; `None` where there is none.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Remark {
+    /// Before.
+    pub before: Option<Comment>,
+    /// After.
+    pub after: Option<Comment>,
+}
+
 impl Operation {
+    /// Whether it is the one that took this hunk apart.
+    pub fn divided(&self, hunk: HunkId) -> bool {
+        let division = self.division.as_ref();
+        division.is_some_and(|division| division.hunk == hunk)
+    }
+
+    /// The parts of a hunk are one again: what was done before it was taken apart was done with the whole.
+    pub fn join(&mut self, parts: &[HunkId], hunk: HunkId) {
+        let mut changes: Vec<DecisionChange> = Vec::new();
+        for change in std::mem::take(&mut self.changes) {
+            let of = whole_of(change.hunk, parts, hunk);
+            if !changes.iter().any(|known| known.hunk == of) {
+                changes.push(DecisionChange { hunk: of, ..change });
+            }
+        }
+        self.changes = changes;
+        let mut saved: Vec<WrittenChange> = Vec::new();
+        for change in std::mem::take(&mut self.saved) {
+            let of = whole_of(change.hunk, parts, hunk);
+            if !saved.iter().any(|known| known.hunk == of) {
+                saved.push(WrittenChange { hunk: of, ..change });
+            }
+        }
+        self.saved = saved;
+    }
+
     /// A hunk was taken apart: what was done with the whole was done with its parts.
     pub fn split(&mut self, hunk: HunkId, parts: &[HunkId]) {
         let changes = std::mem::take(&mut self.changes).into_iter();
@@ -79,6 +138,14 @@ impl Operation {
             parts.map(move |hunk| WrittenChange { hunk, ..change })
         });
         self.saved = with_parts.collect();
+    }
+}
+
+/// What stands for a hunk once its parts are one again.
+fn whole_of(known: HunkId, parts: &[HunkId], whole: HunkId) -> HunkId {
+    match parts.contains(&known) {
+        true => whole,
+        false => known,
     }
 }
 

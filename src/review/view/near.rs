@@ -4,6 +4,7 @@ use super::Notes;
 use super::hunks::why;
 use super::lines::without_ending;
 use crate::protocol::ids::HunkId;
+use crate::protocol::review::LineOf;
 use crate::review::endings::Endings;
 use crate::review::groups::Groups;
 use crate::review::weave::{Span, hunk_at};
@@ -15,7 +16,7 @@ pub struct Near {
     /// Number of the first line, from 1.
     pub first_line: u32,
     /// The lines, without endings, each with whether the hunk made it.
-    pub lines: Vec<(String, bool)>,
+    pub lines: Vec<(String, LineOf)>,
     /// What has to be settled first.
     pub note: Option<String>,
 }
@@ -46,7 +47,13 @@ pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Op
         let here = at..at.saturating_add(span.lines.len());
         at = here.end;
         let shown = here.start.max(window.start)..here.end.min(window.end);
-        let is_made = span.inserted_by.iter().any(is_its);
+        let by = span.inserted_by.filter(|by| is_its(by));
+        let of = match by.map(|by| hunk_at(log, by).is_some_and(|(_, hunk)| hunk.amends.is_some()))
+        {
+            None => LineOf::Others,
+            Some(false) => LineOf::Hunk,
+            Some(true) => LineOf::Edit,
+        };
         for number in shown {
             let line = (span.inserted_by, number - here.start + span.lines.start);
             let text = weave.line(log, line).unwrap_or_default();
@@ -55,7 +62,7 @@ pub fn result_near(log: &Woven, notes: &Notes, hunk: HunkId, count: usize) -> Op
                 true => without_ending(text).to_owned(),
                 false => without_ending(&format!("{text}{}", endings.of(line.0))).to_owned(),
             };
-            lines.push((text, is_made));
+            lines.push((text, of));
         }
     }
     Some(Near {

@@ -121,7 +121,7 @@ fn every_way_leads_into_the_review_and_back() {
             text.contains("REVIEW  src/auth/session.rs"),
             "{keys}\n{text}"
         );
-        desk.press("q l");
+        desk.press("q q");
         let text = desk.text();
         assert!(
             !text.contains("REVIEW  src/auth") && text.contains("CHAT"),
@@ -167,7 +167,7 @@ fn the_tree_opens_the_review_of_its_file_and_shows_the_states() {
         "{}",
         desk.text()
     );
-    desk.press("q l Esc 1 b");
+    desk.press("q q Esc 1 b");
     assert!(desk.text().contains("ROLL BACK"));
 }
 
@@ -314,6 +314,8 @@ fn a_rollback_is_taken_back_only_with_a_y() {
             changes: Vec::new(),
             settled: Vec::new(),
             saved: Vec::new(),
+            division: None,
+            remark: None,
             at: Timestamp::from_second(1_800_000_000).unwrap(),
             undone: false,
         },
@@ -324,7 +326,7 @@ fn a_rollback_is_taken_back_only_with_a_y() {
     desk.press("y");
     assert_eq!(desk.review_orders(), [ReviewOrder::Undo]);
     desk.world.last_rollback = Some("to #29".into());
-    desk.press("Esc l F8");
+    desk.press("Esc q F8");
     assert!(desk.text().contains("undo  to #29"), "{}", desk.text());
 }
 
@@ -474,4 +476,27 @@ fn what_is_opened_over_the_review_takes_the_place_of_what_that_asks() {
         !text.contains("CHECKPOINTS") && !text.contains("LEAVE THE REVIEW"),
         "{text}"
     );
+}
+
+#[test]
+fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
+    let mut desk = Desk::new(200, 60);
+    desk.press("F8 ?");
+    let text = desk.text();
+    assert!(text.contains("make a named checkpoint now"), "{text}");
+    for word in [
+        "search",
+        "focus tree",
+        "copy item",
+        "fold",
+        "next item",
+        "next pane",
+    ] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+    let mut desk = Desk::new(200, 60);
+    desk.press("F7 ?");
+    let text = desk.text();
+    assert!(text.contains("review column 1"), "{text}");
+    assert!(!text.contains("focus tree"), "{text}");
 }

@@ -21,6 +21,49 @@ fn say(text: &str) -> Vec<PartEffect> {
 }
 
 impl Timeline {
+    /// Whether an action does something while the timeline lies over the panes, by it or by the screen.
+    pub fn takes(action: Action) -> bool {
+        let moves = matches!(
+            action,
+            Action::LineDown
+                | Action::LineUp
+                | Action::PreviousItem
+                | Action::NextItem
+                | Action::PageDown
+                | Action::PageUp
+                | Action::Top
+                | Action::Bottom
+                | Action::NextFile
+                | Action::PreviousFile
+        );
+        let does = matches!(
+            action,
+            Action::CheckpointPreview
+                | Action::CheckpointMark
+                | Action::CheckpointDiff
+                | Action::CheckpointName
+                | Action::CheckpointNew
+                | Action::CheckpointFilter
+                | Action::OpenRollback
+                | Action::Back
+                | Action::CancelOverlay
+        );
+        let of_screen = matches!(
+            action,
+            Action::Help
+                | Action::OpenReview
+                | Action::OpenCheckpoints
+                | Action::Interrupt
+                | Action::Quit
+                | Action::PanicStop
+                | Action::Suspend
+                | Action::Redraw
+                | Action::MouseOff
+                | Action::Leader
+        );
+        moves || does || of_screen
+    }
+
     /// Does what a key asks for.
     pub fn act(&mut self, action: Action) -> Vec<PartEffect> {
         self.held = false;

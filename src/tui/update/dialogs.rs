@@ -261,6 +261,7 @@ impl App {
             Fact::EditsProposed { .. }
                 | Fact::ReviewUpdated { .. }
                 | Fact::HunkSplit { .. }
+                | Fact::HunksJoined { .. }
                 | Fact::SaveEnded { .. }
         );
         let asked = match &mut self.model.overlay {

@@ -6,10 +6,11 @@ use ratatui::text::Span;
 
 use super::super::app::App;
 use super::super::hints::with_keys;
-use super::super::keymap::{Action, Context, Key, Origin};
+use super::super::keymap::{Action, Binding, Context, Key, Origin};
 use super::super::layout::LEAST_WIDTH;
 use super::super::overlay::Help;
 use super::super::theme::Role;
+use super::super::timeline::Timeline;
 use super::super::widget::boxed::inside;
 use super::super::widget::row::Look;
 use super::super::widget::wrap::wrap_text;
@@ -46,12 +47,14 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
     );
     let leader = (!help.contexts.contains(&Context::Leader)).then_some(&Context::Leader);
     let mut typing = Vec::new();
-    for context in help.contexts.iter().chain(leader) {
-        if app.keymap.bindings(*context).next().is_none() {
+    for (place, context) in help.contexts.iter().chain(leader).enumerate() {
+        let inner = help.contexts.get(..place).unwrap_or_default();
+        let found = keys_of(*context, inner, app);
+        if found.is_empty() {
             continue;
         }
         rows.push(HelpRow::Head(context.said()));
-        for (action, keys, text) in keys_of(*context, app) {
+        for (action, keys, text) in found {
             let shown = keys_rows(&keys, &text, columns);
             match *context == Context::Editor && action.is_typing() {
                 true => typing.extend(shown),
@@ -80,11 +83,30 @@ pub(super) fn help_rows(help: &Help, app: &App, columns: usize) -> Vec<HelpRow> 
     rows
 }
 
-/// What keys do in a context: each thing once, with all keys for it that the terminal sends.
-fn keys_of(context: Context, app: &App) -> Vec<(Action, Vec<String>, String)> {
+/// The same row without the keys that a nearer context has; nothing where none is left.
+fn in_reach(binding: &Binding, inner: &[Context], app: &App) -> Option<Binding> {
+    let mut nearer = inner
+        .iter()
+        .flat_map(|context| app.keymap.bindings(*context));
+    let taken: Vec<&String> = nearer.by_ref().flat_map(|row| &row.keys).collect();
+    let mut binding = binding.clone();
+    let had_keys = !binding.keys.is_empty();
+    if binding.context != Context::Leader {
+        binding.keys.retain(|key| !taken.contains(&key));
+    }
+    (!had_keys || !binding.keys.is_empty()).then_some(binding)
+}
+
+/// What keys do in a context: each thing once, with all keys for it that the terminal sends and that reach it. What does
+/// nothing where the innermost context is has no row.
+fn keys_of(context: Context, inner: &[Context], app: &App) -> Vec<(Action, Vec<String>, String)> {
     let sends = |key: &Key| app.model.findings.sends(key);
+    let here = inner.first().copied().unwrap_or(context);
     let mut rows: Vec<(Action, Vec<String>, String)> = Vec::new();
-    for binding in app.keymap.bindings(context) {
+    let bindings = app.keymap.bindings(context);
+    let useful = bindings.filter(|row| here != Context::Checkpoints || Timeline::takes(row.action));
+    for binding in useful.filter_map(|binding| in_reach(binding, inner, app)) {
+        let binding = &binding;
         let Some(keys) = app.keymap.sent_text(binding, sends) else {
             continue;
         };

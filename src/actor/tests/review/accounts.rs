@@ -5,6 +5,7 @@ use crate::actor::tests::support::{House, says};
 use crate::protocol::approval::Mode;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
+use crate::protocol::review::LineOf;
 use crate::protocol::review::rollback::{RollbackHow, RollbackScope};
 use crate::protocol::review::{
     Comment, CommentTarget, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
@@ -111,8 +112,8 @@ async fn near_a_hunk_that_waits_stands_what_taking_it_gives() {
             other => panic!("{other:?}"),
         }
     };
-    let made = |lines: &[(String, bool)]| -> Vec<String> {
-        let made = lines.iter().filter(|(_, made)| *made);
+    let made = |lines: &[(String, LineOf)]| -> Vec<String> {
+        let made = lines.iter().filter(|(_, of)| of.is_its());
         made.map(|(text, _)| text.clone()).collect()
     };
     let lines = near(hunks[1]).await;

@@ -97,6 +97,7 @@ impl Chat {
                 ..
             } => self.update_hunks(hunks, *state, *written),
             Fact::HunkSplit { hunk, parts, .. } => self.split_hunk(*hunk, parts),
+            Fact::HunksJoined { parts, hunk, .. } => self.join_hunks(parts, hunk.id),
             Fact::ReviewTold { told, .. } => self.told(told),
             Fact::RunStarted { message } => {
                 self.runs.extend(event.run.map(|run| (*message, run)));

@@ -107,6 +107,15 @@ impl Chat {
         self.hunks.0.extend(parts);
     }
 
+    /// Parts of a hunk are one again.
+    pub(super) fn join_hunks(&mut self, parts: &[HunkId], whole: HunkId) {
+        let mut known = None;
+        for part in parts {
+            known = self.hunks.0.remove(part).or(known);
+        }
+        self.hunks.0.extend(known.map(|part| (whole, part)));
+    }
+
     /// Says which calls have changes that are staged: after a start no event tells of them.
     pub fn mark_staged(&mut self, calls: &[CallId]) {
         let staged: HashSet<&CallId> = calls.iter().collect();

@@ -1,14 +1,14 @@
 //! What keys do in the review. Routes only: one arm, one call.
 
 use super::moves::{Way, say};
-use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, Then};
+use super::sheet::{Choice, Deed, Editor, Fetch, Purpose, Sheet, TextSheet, Then};
 use super::sight::last_row;
 use super::{Enter, Field, Goal, Review, ReviewEffect, Subject};
 use crate::language::counted;
 use crate::language::say;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
-use crate::protocol::review::{ConflictChoice, ReviewOrder};
+use crate::protocol::review::{Comment, CommentTarget, ConflictChoice, ReviewOrder};
 use crate::tui::keymap::Action;
 
 impl Review {
@@ -49,7 +49,7 @@ impl Review {
     fn act_on_view(&mut self, action: Action) -> Vec<ReviewEffect> {
         let page = i64::try_from(self.laid.room.saturating_sub(2).max(1)).unwrap_or(1);
         match action {
-            Action::LineDown => self.line_down(),
+            Action::LineDown => return self.line_down_or_say(),
             Action::LineUp => self.step(-1),
             Action::PageDown => self.step(page),
             Action::PageUp => self.step(-page),
@@ -129,9 +129,10 @@ impl Review {
             title: say!("review-leave-title"),
             lines,
             ways: vec![
-                super::sheet::Way::new('l', say!("review-leave-way"), Deed::Close),
+                // Who presses the key again means it. Esc stays.
+                super::sheet::Way::new('q', say!("review-leave-way"), Deed::Close),
                 super::sheet::Way::new('w', say!("review-leave-save"), Deed::SaveAndLeave),
-                super::sheet::Way::new('q', say!("review-leave-stay"), Deed::Nothing),
+                super::sheet::Way::new('s', say!("review-leave-stay"), Deed::Nothing),
             ],
             at: 0,
         }));
@@ -176,10 +177,15 @@ impl Review {
                 self.type_text(field, purpose);
                 Vec::new()
             }
-            Editor::External => vec![ReviewEffect::Edit {
-                hunk: fetch.hunk,
-                text: text.to_owned(),
-            }],
+            Editor::External => {
+                // What was not taken before is gone on with.
+                let left = self.left.take_if(|left| left.purpose == fetch.purpose);
+                let text = left.map_or_else(|| text.to_owned(), |left| left.field.text());
+                vec![ReviewEffect::Edit {
+                    hunk: fetch.hunk,
+                    text,
+                }]
+            }
         }
     }
 
@@ -197,6 +203,12 @@ impl Review {
             let (_, hunk) = sight.hunk(hunk)?;
             hunk.conflict.as_ref()
         });
+        let purpose = match conflict {
+            Some(_) => Purpose::Settle(hunk),
+            None => Purpose::Amend(hunk),
+        };
+        let field = Field::changed(before, &text, Enter::Breaks);
+        self.sent = Some(Box::new(TextSheet { field, purpose }));
         vec![ReviewEffect::Order(match conflict {
             Some(_) => ReviewOrder::Settle {
                 hunk,
@@ -213,10 +225,27 @@ impl Review {
         let Some(target) = self.comment_target() else {
             return say(say!("review-no-hunk"));
         };
+        let (text, purpose) = match self.comment_at_hand(&target) {
+            Some(comment) => (comment.text.clone(), Purpose::Reword(comment.id)),
+            None => (String::new(), Purpose::Comment(target)),
+        };
         self.select = None;
-        let field = Field::of("", Enter::Takes);
-        self.type_text(field, Purpose::Comment(target));
+        self.type_text(Field::of(&text, Enter::Takes), purpose);
         Vec::new()
+    }
+
+    /// The comment on this, or on the line at the cursor, that the agent was not told.
+    fn comment_at_hand(&self, target: &CommentTarget) -> Option<&Comment> {
+        let here = self.proposed_lines(self.cursor, self.cursor);
+        let of = self.file()?.file;
+        let is_it = |on: &CommentTarget| match on {
+            CommentTarget::Lines { file, first, last } if self.select.is_none() => {
+                here.is_some_and(|(line, _)| *file == of && (*first..=*last).contains(&line))
+            }
+            _ => on == target,
+        };
+        let mut untold = self.comments.iter().rev().filter(|comment| !comment.told);
+        untold.find(|comment| is_it(&comment.on))
     }
 
     /// The rows that `@` and `y` are about: the selected ones, or those of the hunk at hand.

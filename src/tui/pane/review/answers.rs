@@ -1,14 +1,17 @@
 //! What the answers and the facts do to the view. Answers of another file, layout or version are
 //! dropped; where rows change, the hunk at hand stays where it is on the screen.
 
-use super::sheet::Sheet;
+use super::sheet::{Purpose, Sheet};
 use super::sight::{Sight, is_open};
 use super::{Goal, Result, Review, ReviewEffect, ReviewPlace, Subject};
 use crate::language::{Telling, notice, retold, say};
+use crate::protocol::change::HunkState;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::{FileId, HunkId};
 use crate::protocol::review::view::{HunkRow, ViewOptions, ViewRow};
-use crate::protocol::review::{FileReview, ReviewAnswer, ReviewOf, ReviewQuestion};
+use crate::protocol::review::{
+    DecisionChange, FileReview, Operation, ReviewAnswer, ReviewOf, ReviewQuestion,
+};
 
 /// Hunks of which is kept what saving would give: the one at hand, its neighbours, and those just left.
 const MOST_RESULTS: usize = 6;
@@ -338,8 +341,12 @@ impl Review {
                 self.refresh();
                 return self.was_moved(*undone, label, *at);
             }
+            Fact::OperationDone { operation } => {
+                self.refresh();
+                return self.was_done(operation);
+            }
             Fact::EditsProposed { .. }
-            | Fact::OperationDone { .. }
+            | Fact::HunksJoined { .. }
             | Fact::CommentAdded { .. }
             | Fact::CommentRemoved { .. }
             | Fact::ReviewTold { .. }
@@ -358,11 +365,35 @@ impl Review {
                 // What was marked ahead of the answer may not be so.
                 self.splitting = None;
                 self.moving = false;
+                // What the human wrote is there again where the same is typed next.
+                self.left = self.sent.take().or(self.left.take());
                 self.refresh();
             }
             _ => {}
         }
         Vec::new()
+    }
+
+    /// What was typed here is taken: what became of it is said.
+    fn was_done(&mut self, operation: &Operation) -> Vec<ReviewEffect> {
+        let Some(sent) = self.sent.take() else {
+            return Vec::new();
+        };
+        let Purpose::Amend(hunk) = sent.purpose else {
+            return Vec::new();
+        };
+        let accepts =
+            |change: &DecisionChange| change.hunk == hunk && change.after == HunkState::Accepted;
+        let was_accepted = self.sights().any(|sight| {
+            let (_, known) = sight.hunk(hunk).unzip();
+            known.is_some_and(|known| known.state == HunkState::Accepted)
+        });
+        super::moves::say(
+            match was_accepted || operation.changes.iter().any(accepts) {
+                true => say!("review-edited-accepted"),
+                false => say!("review-edited-open"),
+            },
+        )
     }
 
     /// An operation was undone or done again: what was ordered here is said, and shown.

@@ -75,6 +75,14 @@ impl Field {
         }
     }
 
+    /// A field with a text of a file that was changed elsewhere.
+    pub fn changed(before: &str, text: &str, enter: Enter) -> Self {
+        Self {
+            before: before.to_owned(),
+            ..Self::of(text, enter)
+        }
+    }
+
     /// The text, with the endings that it came with. Nothing stays nothing.
     pub fn text(&self) -> String {
         let mut text = self.edit.whole_text();

@@ -38,7 +38,7 @@ impl Review {
     pub fn own_keys(&self) -> Option<&'static [OwnKey]> {
         Some(match &self.sheet {
             Some(Sheet::Text(sheet)) => match sheet.purpose {
-                Purpose::Comment(_) => COMMENT_KEYS,
+                Purpose::Comment(_) | Purpose::Reword(_) => COMMENT_KEYS,
                 Purpose::Amend(_) | Purpose::Settle(_) => EDIT_KEYS,
             },
             Some(Sheet::Summary(summary)) => match summary.current() {
@@ -93,8 +93,12 @@ impl Review {
             Some(Sheet::Text(sheet)) => match sheet.field.key(key) {
                 Typed::More => Vec::new(),
                 Typed::Left => {
+                    let is_changed = !sheet.field.is_unchanged();
                     self.leave_text();
-                    Vec::new()
+                    match is_changed {
+                        true => say(say!("review-text-kept")),
+                        false => Vec::new(),
+                    }
                 }
                 Typed::Taken => self.take_typed(),
             },
@@ -113,13 +117,21 @@ impl Review {
         let Some(Sheet::Text(sheet)) = self.sheet.take() else {
             return Vec::new();
         };
-        let sheet = *sheet;
         let text = sheet.field.text();
-        let order = match sheet.purpose {
+        let order = match sheet.purpose.clone() {
             Purpose::Comment(_) if text.trim().is_empty() => {
                 return say(say!("review-nothing-said"));
             }
             Purpose::Comment(on) => ReviewOrder::Comment { on, text },
+            Purpose::Reword(_) if sheet.field.is_unchanged() => {
+                return say(say!("review-comment-unchanged"));
+            }
+            Purpose::Reword(comment) if text.trim().is_empty() => {
+                let mut effects = say(say!("review-comment-removed"));
+                effects.push(ReviewEffect::Order(ReviewOrder::RemoveComment { comment }));
+                return effects;
+            }
+            Purpose::Reword(comment) => ReviewOrder::Reword { comment, text },
             Purpose::Amend(_) if sheet.field.is_unchanged() => {
                 return say(say!("review-hunk-unchanged"));
             }
@@ -129,6 +141,7 @@ impl Review {
                 choice: ConflictChoice::Edited(text),
             },
         };
+        self.sent = Some(sheet);
         vec![ReviewEffect::Order(order)]
     }
 

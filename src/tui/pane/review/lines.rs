@@ -44,6 +44,9 @@ impl Review {
 
     /// `v`: begins or ends a selection.
     pub(super) fn toggle_selection(&mut self) -> Vec<ReviewEffect> {
+        if self.subject != Subject::Files {
+            return say(say!("review-lines-whole"));
+        }
         if self.select.take().is_some() {
             return Vec::new();
         }

@@ -34,7 +34,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, FileId, HunkId, PromptId};
 use crate::protocol::review::view::{ViewLayout, Whitespace};
 use crate::protocol::review::{
-    Comment, FileReview, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
+    Comment, FileReview, LineOf, ReviewBase, ReviewOf, ReviewOrder, ReviewQuestion,
 };
 use draw::Laid;
 use lines::Splitting;
@@ -174,7 +174,7 @@ struct Result {
     hunk: HunkId,
     version: u64,
     first_line: u32,
-    lines: Vec<(String, bool)>,
+    lines: Vec<(String, LineOf)>,
     note: Option<String>,
 }
 
@@ -215,6 +215,8 @@ pub struct Review {
     sheet: Option<Sheet>,
     /// The last text that was left before it was taken.
     left: Option<Box<sheet::TextSheet>>,
+    /// The last text that was taken, until it is known what came of it.
+    sent: Option<Box<sheet::TextSheet>>,
     comments: Vec<Comment>,
     preview: Preview,
     /// What saving would give near the hunk at hand and its neighbours, the last answers last.
@@ -236,6 +238,8 @@ pub struct Review {
     screen: u16,
     width: u16,
     height: u16,
+    /// Rows of the hunk at hand below the last one on the screen.
+    below: u32,
     laid: Laid,
 }
 
@@ -287,6 +291,7 @@ impl Review {
             select: None,
             sheet: None,
             left: None,
+            sent: None,
             comments: Vec::new(),
             preview: Preview::default(),
             results: Vec::new(),
@@ -307,6 +312,7 @@ impl Review {
             screen: 0,
             width: 0,
             height: 0,
+            below: 0,
             laid: Laid::default(),
         }
     }

@@ -60,6 +60,16 @@ impl Review {
         }
     }
 
+    /// The same; where lines are selected and the hunk has no more, that is said.
+    pub(super) fn line_down_or_say(&mut self) -> Vec<ReviewEffect> {
+        let before = (self.cursor, self.skip);
+        self.line_down();
+        match self.select.is_some() && before == (self.cursor, self.skip) {
+            true => say(say!("review-lines-end")),
+            false => Vec::new(),
+        }
+    }
+
     /// The hunk after or before the one at the cursor, across files.
     pub(super) fn walk_hunks(&mut self, way: Way) -> Vec<ReviewEffect> {
         self.select = None;

@@ -5,7 +5,7 @@
 use super::field::Field;
 use crate::protocol::approval::Decision;
 use crate::protocol::change::HunkState;
-use crate::protocol::ids::{FileId, HunkId};
+use crate::protocol::ids::{CommentId, FileId, HunkId};
 use crate::protocol::review::{CommentTarget, SaveSummary};
 
 /// See the module.
@@ -138,6 +138,8 @@ pub(super) enum Purpose {
     Settle(HunkId),
     /// A comment.
     Comment(CommentTarget),
+    /// Other words for a comment that the agent was not told.
+    Reword(CommentId),
 }
 
 /// The hunks of all files, as they come.

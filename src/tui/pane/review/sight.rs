@@ -188,9 +188,21 @@ impl Sight {
 
     /// The hunk in which a row is, or of those that are the nearest one to it.
     pub(super) fn nearest(&self, row: u32) -> Option<&HunkRow> {
-        self.hunks
-            .iter()
-            .min_by_key(|hunk| (distance(hunk, row), hunk.first_row.abs_diff(row)))
+        // Where several share a row it is the one that waits, or else the one whose line it is.
+        let named = self.lines(row).and_then(|lines| lines.hunk);
+        self.hunks.iter().min_by_key(|hunk| {
+            let distance = distance(hunk, row);
+            let rank = match (
+                is_open(hunk) || hunk.conflict.is_some(),
+                Some(hunk.id) == named,
+            ) {
+                _ if distance > 0 => 0,
+                (true, _) => 0,
+                (false, true) => 1,
+                (false, false) => 2,
+            };
+            (distance, rank, hunk.first_row.abs_diff(row))
+        })
     }
 
     /// Sets what is decided of a hunk ahead of the answer that will say it.

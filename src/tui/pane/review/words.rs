@@ -14,7 +14,6 @@ pub(super) fn sign(hunk: &HunkRow) -> (&'static str, Role) {
         _ if hunk.conflict.is_some() => ("[!]", Role::HunkConflict),
         _ if is_yours(hunk) => ("[u]", Role::HunkUser),
         HunkState::Accepted => ("[+]", Role::HunkAccepted),
-        HunkState::Pending if hunk.amended => ("[~]", Role::HunkPending),
         HunkState::Pending => ("[ ]", Role::HunkPending),
     }
 }

@@ -205,6 +205,10 @@ impl Review {
             Some(hunk) => gutter.push("|", Look::of(sign(hunk).1)),
             None => {}
         }
+        if self.cursor == row && is_at_hand && first {
+            let gap = GUTTER.saturating_sub(gutter.width() + 1);
+            gutter.push(&format!("{}>", " ".repeat(gap)), Look::of(Role::Accent));
+        }
         if self.cursor == row {
             gutter.fill = Some(Role::DiffCurBg);
         }

@@ -37,7 +37,7 @@ impl Review {
         let mut result = None;
         if let Some(hunk) = self.hunk_at_hand() {
             let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
-            if self.height >= LOW || hunk.conflict.is_some() {
+            if self.tells_hunk(hunk) {
                 rows.push(self.hunk_rule(hunk, number, below));
             }
             if self.shows_result() {
@@ -59,6 +59,11 @@ impl Review {
             rows.splice(at..at, self.result_rows(hunk, room));
         }
         rows
+    }
+
+    /// Whether there is a rule about the hunk below the rows.
+    pub(super) fn tells_hunk(&self, hunk: &HunkRow) -> bool {
+        self.height >= LOW || hunk.conflict.is_some()
     }
 
     /// `── hunk 3: the same line was changed by you ──── m mine  t agent … ─`

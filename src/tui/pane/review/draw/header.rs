@@ -133,6 +133,10 @@ impl Review {
     }
 
     fn state_words(&self, file: &FileReview) -> &'static str {
+        if self.subject != Subject::Files {
+            // What is asked about is nowhere yet.
+            return "";
+        }
         match (file.dirty, file.staged) {
             (true, _) => say!("review-not-written"),
             (false, true) => say!("review-staged"),
@@ -163,9 +167,16 @@ impl Review {
     fn hunk_place(&self, sight: &Sight) -> String {
         let all = sight.hunks.len();
         let at = self.hunk_at_hand().and_then(|hunk| sight.hunk(hunk.id));
-        match at {
-            Some((at, _)) => say!("review-hunk-place", number = at + 1, all),
-            None => counted(all, "hunk"),
+        let Some((at, hunk)) = at else {
+            return counted(all, "hunk");
+        };
+        let place = say!("review-hunk-place", number = at + 1, all);
+        // Where nothing is told below the rows it is told here.
+        match self.below {
+            count if count > 0 && !self.tells_hunk(hunk) => {
+                format!("{place}{}", say!("review-hunk-goes-on", count))
+            }
+            _ => place,
         }
     }
 
@@ -231,7 +242,7 @@ fn counts(sight: &Sight) -> Vec<Piece> {
         let signs = sight.hunks.iter().map(|hunk: &HunkRow| sign(hunk).0);
         signs.filter(|sign| *sign == wanted).count()
     };
-    let pending = of("[ ]") + of("[~]");
+    let pending = of("[ ]");
     let all = [
         ("[+]", of("[+]"), Role::HunkAccepted),
         ("[-]", of("[-]"), Role::HunkRejected),

@@ -60,6 +60,7 @@ impl Review {
         self.cursor = self.cursor.min(self.rows().saturating_sub(1));
         self.top = self.top.min(self.rows().saturating_sub(1));
         let height = usize::from(height);
+        self.below = 0;
         let header = self.header_rows();
         let free = height
             .saturating_sub(header.len())
@@ -91,6 +92,10 @@ impl Review {
         if below > 0 {
             laid.foot = self.foot_rows(below, free);
             laid.foot.truncate(laid_foot);
+            let rows = laid.header.len();
+            self.below = below;
+            laid.header = self.header_rows();
+            laid.header.truncate(rows);
         }
         if let Some(sight) = &self.sight {
             // Those too that a key may bring onto the screen.

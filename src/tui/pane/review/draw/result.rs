@@ -1,6 +1,8 @@
 //! What saving would give near the hunk at hand: its lines and a few around them, as many as have room.
 
 use crate::language::say;
+use crate::protocol::change::Origin;
+use crate::protocol::review::LineOf;
 use crate::protocol::review::view::HunkRow;
 use crate::tui::pane::review::sight::last_row;
 use crate::tui::pane::review::words::{maker, maker_sign};
@@ -26,13 +28,17 @@ impl Review {
     /// `a by build`: what the sign before the lines means, where there is such a line.
     pub(super) fn result_legend(&self, hunk: &HunkRow) -> Option<String> {
         let result = self.result_of(hunk)?;
-        result.lines.iter().find(|(_, made)| *made)?;
-        let who = visible(&maker(&hunk.origin)).into_owned();
-        Some(say!(
-            "review-result-sign",
-            sign = maker_sign(&hunk.origin),
-            who
-        ))
+        let has = |of: LineOf| result.lines.iter().any(|(_, by)| *by == of);
+        let of = |origin: &Origin| {
+            let who = visible(&maker(origin)).into_owned();
+            say!("review-result-sign", sign = maker_sign(origin), who)
+        };
+        let words = [
+            has(LineOf::Hunk).then(|| of(&hunk.origin)),
+            has(LineOf::Edit).then(|| of(&Origin::User)),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        (!words.is_empty()).then(|| words.join("  "))
     }
 
     fn result_of(&self, hunk: &HunkRow) -> Option<&Result> {
@@ -118,9 +124,14 @@ impl Review {
         let room = usize::from(self.width).saturating_sub(LEAD).max(1);
         let mut shown = Vec::new();
         let numbered = (result.first_line..).zip(&result.lines);
-        for (line, (number, (text, made))) in numbered.enumerate() {
+        for (line, (number, (text, of))) in numbered.enumerate() {
             let text = visible(text);
-            let sign = if *made { sign } else { " " };
+            let made = of.is_its();
+            let sign = match of {
+                LineOf::Others => " ",
+                LineOf::Hunk => sign,
+                LineOf::Edit => maker_sign(&Origin::User),
+            };
             for (at, (part, goes_on)) in self.parts_of_result(&text, room).into_iter().enumerate() {
                 let lead = match at {
                     0 => format!("{} ", pad_start(&number.to_string(), 4)),
@@ -133,11 +144,7 @@ impl Review {
                 if goes_on {
                     row.push("…", Look::of(Role::FgMuted));
                 }
-                shown.push(Shown {
-                    line,
-                    made: *made,
-                    row,
-                });
+                shown.push(Shown { line, made, row });
             }
         }
         shown

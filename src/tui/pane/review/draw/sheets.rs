@@ -134,7 +134,7 @@ fn split_last(inner: Rect) -> (Rect, Rect) {
 
 fn words_of(sheet: &TextSheet) -> (&'static str, &'static str) {
     match sheet.purpose {
-        Purpose::Comment(_) => (
+        Purpose::Comment(_) | Purpose::Reword(_) => (
             say!("review-sheet-comment"),
             say!("review-sheet-comment-keys"),
         ),

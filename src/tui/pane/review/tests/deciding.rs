@@ -222,7 +222,7 @@ fn the_summary_writes_with_y_alone() {
         "src/auth/session.rs  +5 -1",
         "skipped: src/auth/old.rs: a conflict is not settled",
         "4 hunks stay undecided",
-        "the agent is told of 2 decisions and comments",
+        "The agent is told of 2 decisions and comments",
     ] {
         assert!(text.contains(words), "{words}\n{text}");
     }
@@ -277,8 +277,8 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
     assert!(desk.effects.is_empty());
     desk.press("Esc");
     assert!(desk.effects.is_empty());
-    desk.press("Esc l");
-    assert_eq!(desk.effects, [ReviewEffect::Close]);
+    desk.press("Esc q");
+    assert_eq!(desk.effects, [ReviewEffect::Close], "the key twice leaves");
     desk.effects.clear();
     desk.press("q w y");
     let saved = matches!(

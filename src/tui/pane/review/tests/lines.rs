@@ -159,3 +159,14 @@ fn a_comment_on_lines_names_the_lines_of_the_proposal() {
         }]
     );
 }
+
+#[test]
+fn where_the_hunk_ends_a_selection_ends_and_says_so() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("p v j j j j j j j j");
+    assert!(
+        desk.said().contains("the hunk ends here"),
+        "{}",
+        desk.said()
+    );
+}

@@ -173,3 +173,55 @@ fn a_comment_without_words_is_none() {
     desk.press("c Enter");
     assert!(desk.orders().is_empty());
 }
+
+#[test]
+fn a_text_that_was_not_taken_is_there_again() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("n n e");
+    desk.type_text("mine ");
+    desk.press("Ctrl+S");
+    assert!(amended(&mut desk).unwrap().starts_with("mine "));
+    desk.fact(&Fact::CommandRejected {
+        command: "review".into(),
+        reason: "not now".into(),
+        said: None,
+    });
+    desk.settle();
+    desk.press("e Ctrl+S");
+    let again = amended(&mut desk);
+    assert!(
+        again.is_some_and(|text| text.starts_with("mine ")),
+        "what was written is lost"
+    );
+}
+
+#[test]
+fn a_comment_that_was_not_told_is_opened_with_its_words_and_removed_where_none_are_left() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("n c");
+    desk.type_text("why");
+    desk.press("Enter c");
+    desk.type_text("?");
+    desk.press("Enter");
+    let comment = desk.world.comments[0].id;
+    let reworded = ReviewOrder::Reword {
+        comment,
+        text: "why?".into(),
+    };
+    assert_eq!(desk.orders().last(), Some(&reworded));
+    desk.press("c Ctrl+U Enter");
+    assert!(desk.said().contains("removed"), "{}", desk.said());
+    assert_eq!(
+        desk.orders().last(),
+        Some(&ReviewOrder::RemoveComment { comment })
+    );
+}
+
+#[test]
+fn who_leaves_a_text_hears_that_it_is_kept() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("n c");
+    desk.type_text("why");
+    desk.press("Esc");
+    assert!(desk.said().contains("is kept"), "{}", desk.said());
+}

@@ -19,7 +19,7 @@ use files::{checkpoints, retry_rs, session_rs, token_rs};
 use rows::Maker;
 
 use crate::protocol::review::{
-    CheckpointRow, Comment, FileReview, HunkCounts, ReviewAnswer, ReviewOf, ReviewOrder,
+    CheckpointRow, Comment, FileReview, HunkCounts, LineOf, ReviewAnswer, ReviewOf, ReviewOrder,
     ReviewQuestion, SaveResult, SaveSummary, SplitAt,
 };
 
@@ -62,7 +62,7 @@ pub(in crate::tui) struct World {
     pub(in crate::tui) text: String,
     pub(in crate::tui) last_rollback: Option<String>,
     /// Lines of a result, in the place of those of the sample.
-    pub(in crate::tui) result: Option<Vec<(String, bool)>>,
+    pub(in crate::tui) result: Option<Vec<(String, LineOf)>>,
 }
 
 impl World {
@@ -235,8 +235,8 @@ impl World {
                 first_line: 55,
                 lines: self.result.clone().unwrap_or_else(|| {
                     vec![
-                        ("  let req = client.post(url)".into(), false),
-                        ("    .header(\"x-req\", id());".into(), true),
+                        ("  let req = client.post(url)".into(), LineOf::Others),
+                        ("    .header(\"x-req\", id());".into(), LineOf::Hunk),
                     ]
                 }),
                 note: self

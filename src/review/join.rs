@@ -1,0 +1,95 @@
+//! Putting the parts of a hunk together again: a split that is taken back.
+
+use super::log::FileLog;
+use super::weave::hunk_at;
+use crate::protocol::change::Hunk;
+use crate::protocol::ids::HunkId;
+
+/// Why parts cannot be one hunk again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum JoinError {
+    /// The log does not have them.
+    #[error("the parts of that hunk are not there any more, so they stay apart")]
+    Unknown,
+    /// They are not alike.
+    #[error("one part of that hunk is on the disk or decided and another is not: they stay apart")]
+    Unlike,
+    /// Something else was made with one part and without another.
+    #[error("other changes were made with one part of that hunk alone: they stay apart")]
+    BuiltOn,
+}
+
+impl FileLog {
+    /// What parts that stand below each other are as one. The log stays as it is, see [`FileLog::put_together`].
+    ///
+    /// # Errors
+    /// If they are not all there and alike, or a text that was shown would be another.
+    pub fn join(&self, parts: &[HunkId], whole: HunkId) -> Result<Hunk, JoinError> {
+        let first = parts.first().ok_or(JoinError::Unknown)?;
+        let place = self.place(*first).ok_or(JoinError::Unknown)?;
+        let (entry, head) = hunk_at(self, place).ok_or(JoinError::Unknown)?;
+        let end = place.1.saturating_add(parts.len());
+        let found = entry.hunks.get(place.1..end).unwrap_or_default();
+        if !found.iter().map(|part| &part.id).eq(parts) {
+            return Err(JoinError::Unknown);
+        }
+        let is_like = |part: &Hunk| (part.state, part.written) == (head.state, head.written);
+        if !found.iter().all(is_like) {
+            return Err(JoinError::Unlike);
+        }
+        let without = |made_without: &[HunkId]| {
+            let missed = parts.iter().filter(|part| made_without.contains(part));
+            [0, parts.len()].contains(&missed.count())
+        };
+        if !self
+            .entries
+            .iter()
+            .all(|later| without(&later.made_without))
+        {
+            return Err(JoinError::BuiltOn);
+        }
+        let hunk = Hunk {
+            id: whole,
+            old_count: found.iter().map(|part| part.old_count).sum(),
+            inserted: found
+                .iter()
+                .flat_map(|part| part.inserted.clone())
+                .collect(),
+            ..head.clone()
+        };
+        let before = self.text_before(place.0).unwrap_or_default();
+        let hunk = Hunk {
+            oversized: super::split::is_oversized(&before, &hunk),
+            ..hunk
+        };
+        let mut joined = self.clone();
+        joined.put_together(parts, &hunk);
+        match self.reads_as(&joined) {
+            true => Ok(hunk),
+            false => Err(JoinError::BuiltOn),
+        }
+    }
+
+    /// Puts a hunk in the place of its parts, also where entries say that they were made without them.
+    pub fn put_together(&mut self, parts: &[HunkId], whole: &Hunk) {
+        let put = |ids: &mut Vec<HunkId>| {
+            if let Some(at) = ids.iter().position(|id| parts.contains(id)) {
+                ids.retain(|id| !parts.contains(id));
+                ids.insert(at.min(ids.len()), whole.id);
+            }
+        };
+        for entry in &mut self.entries {
+            let its = entry.hunks.iter().position(|hunk| parts.contains(&hunk.id));
+            if let Some(at) = its {
+                entry.hunks.retain(|hunk| !parts.contains(&hunk.id));
+                entry.hunks.insert(at.min(entry.hunks.len()), whole.clone());
+            }
+            put(&mut entry.made_without);
+            for later in &mut entry.hunks {
+                if later.amends.is_some_and(|amended| parts.contains(&amended)) {
+                    later.amends = Some(whole.id);
+                }
+            }
+        }
+    }
+}
