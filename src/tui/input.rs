@@ -5,6 +5,7 @@
 
 mod convert;
 mod decoder;
+mod late;
 mod paste;
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,16 @@
 //! From bytes and times to input. Pure: the reader thread gives it both, and so do the tests.
 //!
 //! Owns the waiting: a lone ESC for 50 ms, an unfinished sequence or paste for a second, and the
-//! 30 ms after which a key was alone.
+//! 30 ms after which a key was alone. What comes after a paste that waited in vain is judged in `late`.
+
+mod pasting;
 
 use std::time::Duration;
 
 use crossterm::event::KeyEventKind;
 
 use super::convert::meaning;
+use super::late::Late;
 use super::paste::Paste;
 use super::tokens::{Token, Tokens};
 use super::{Input, InputKind, TerminalReply};
@@ -27,11 +30,18 @@ const PATIENCE: Duration = Duration::from_millis(900);
 /// Bytes that are closer than this are not alone.
 const COMPANY: Duration = Duration::from_millis(30);
 
+/// What begins a paste.
+const BEGIN: &[u8] = b"\x1b[200~";
+
 /// Turns bytes into input.
 #[derive(Debug, Default)]
 pub struct Decoder {
     tokens: Tokens,
     paste: Option<Paste>,
+    /// What came after the paste paused for too long.
+    late: Option<Late>,
+    /// How many bytes of what begins a paste were given up last.
+    given_up: usize,
     now: Duration,
     /// When the last byte came of anything but a release.
     last_company: Option<Duration>,
@@ -65,23 +75,14 @@ impl Decoder {
     /// counts as the last one.
     pub fn push(&mut self, bytes: &[u8], at: Duration) -> Vec<Input> {
         let mut out = self.tick(at);
-        let mut tokens = Vec::new();
+        let bytes = self.after_late_begin(bytes);
         let last = bytes.len().saturating_sub(1);
         for (index, byte) in bytes.iter().enumerate() {
             self.last_byte = self.now;
-            if let Some(paste) = &mut self.paste {
-                if paste.push(*byte) {
-                    self.end_paste(&mut out);
-                }
-                continue;
-            }
-            if self.tokens.is_empty() {
-                self.held_since = self.now;
-                self.company_before = self.last_company;
-            }
-            self.tokens.push(*byte, &mut tokens);
-            for token in tokens.drain(..) {
-                self.emit(token, index < last, &mut out);
+            match (&self.paste, &self.late) {
+                (Some(_), Some(_)) => self.push_late(*byte, &mut out),
+                (Some(_), None) => self.push_paste(*byte, &mut out),
+                (None, _) => self.push_key(*byte, index < last, &mut out),
             }
         }
         out
@@ -91,13 +92,8 @@ impl Decoder {
     pub fn tick(&mut self, at: Duration) -> Vec<Input> {
         self.now = self.now.max(at);
         let mut out = Vec::new();
-        if self.hold_ends().is_some_and(|end| end <= self.now) {
-            if self.paste.is_some() {
-                self.end_paste(&mut out);
-            } else {
-                let token = self.tokens.give_up();
-                self.emit(token, false, &mut out);
-            }
+        while self.hold_ends().is_some_and(|end| end <= self.now) {
+            self.end_hold(&mut out);
         }
         let settled = self.unsettled.is_some_and(|at| at + COMPANY <= self.now);
         if settled && self.tokens.is_empty() && self.paste.is_none() {
@@ -117,8 +113,10 @@ impl Decoder {
     }
 
     fn hold_ends(&self) -> Option<Duration> {
-        if self.paste.is_some() {
-            return Some(self.last_byte + PATIENCE);
+        match (&self.paste, &self.late) {
+            (_, Some(late)) if late.holds_key() => return Some(self.last_byte + COMPANY),
+            (Some(_), None) => return Some(self.last_byte + PATIENCE),
+            _ => {}
         }
         if self.tokens.is_empty() {
             return None;
@@ -132,23 +130,34 @@ impl Decoder {
         Some(self.last_byte + hold)
     }
 
-    fn end_paste(&mut self, out: &mut Vec<Input>) {
-        if let Some(paste) = self.paste.take() {
-            self.last_company = Some(self.now);
-            let is_cut = paste.is_cut();
-            let kind = InputKind::Paste(paste.into_text());
-            out.push(self.input(false, kind));
-            if is_cut {
-                out.push(self.input(false, InputKind::PasteCut));
+    fn end_hold(&mut self, out: &mut Vec<Input>) {
+        match (&self.paste, &self.late) {
+            (_, Some(late)) if late.holds_key() => self.decide_late(out),
+            (Some(_), None) => self.pause_paste(out),
+            (_, Some(_)) => {
+                let token = self.tokens.give_up();
+                self.emit_late(token, out);
             }
+            (None, None) => {
+                self.given_up = self.tokens.length_of(BEGIN);
+                let token = self.tokens.give_up();
+                self.emit(token, false, out);
+            }
+        }
+    }
+
+    fn push_key(&mut self, byte: u8, more_follows: bool, out: &mut Vec<Input>) {
+        self.note_beginning();
+        let mut tokens = Vec::new();
+        self.tokens.push(byte, &mut tokens);
+        for token in tokens {
+            self.emit(token, more_follows, out);
         }
     }
 
     fn emit(&mut self, token: Token, more_follows: bool, out: &mut Vec<Input>) {
         if token == Token::Csi(b"200~".to_vec()) {
-            self.paste = Some(Paste::default());
-            self.unsettled = None;
-            return;
+            return self.begin_paste();
         }
         let meaning = meaning(token);
         let released =
@@ -157,16 +166,38 @@ impl Decoder {
             self.unsettled = None;
             self.last_company = Some(self.now);
         }
-        let Some(kind) = meaning else { return };
+        let alone = !more_follows && self.is_apart();
+        if let Some(kind) = meaning {
+            self.deliver(kind, alone, out);
+        }
+    }
+
+    fn deliver(&mut self, kind: InputKind, alone: bool, out: &mut Vec<Input>) {
         if kind == InputKind::Reply(TerminalReply::DeviceAttributes) {
             self.answers_until = None;
         }
-        let apart = |before: Duration| self.held_since.saturating_sub(before) >= COMPANY;
-        let alone = !more_follows && self.company_before.is_none_or(apart);
-        if alone && matches!(&kind, InputKind::Key(key) if key.kind == KeyEventKind::Press) {
-            self.unsettled = Some(self.now);
+        match &kind {
+            InputKind::Key(key) if key.kind == KeyEventKind::Press => {
+                self.unsettled = alone.then_some(self.now);
+            }
+            InputKind::Key(_) => {}
+            _ => self.last_company = Some(self.now),
         }
         out.push(self.input(alone, kind));
+    }
+
+    /// Notes when what is held begins.
+    fn note_beginning(&mut self) {
+        if self.tokens.is_empty() {
+            self.held_since = self.now;
+            self.company_before = self.last_company;
+        }
+    }
+
+    /// Whether nothing came just before what is held.
+    fn is_apart(&self) -> bool {
+        let apart = |before: Duration| self.held_since.saturating_sub(before) >= COMPANY;
+        self.company_before.is_none_or(apart)
     }
 
     fn input(&self, alone: bool, kind: InputKind) -> Input {

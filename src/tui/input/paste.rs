@@ -3,106 +3,163 @@
 //! Key reports and focus reports can lie inside a paste, and what is pasted may hold sequences
 //! of its own, so everything but text is taken out. Called by the decoder only.
 
-use std::collections::VecDeque;
-
 /// What ends a paste.
 const END: &[u8] = b"\x1b[201~";
 
 /// More than this of one paste is not kept.
 const LIMIT: usize = 8 * 1024 * 1024;
 
+/// Whether more of a paste is awaited when its text is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rest {
+    /// It is over.
+    Nothing,
+    /// It paused for too long. What it was cut in waits for its other half.
+    MayCome,
+}
+
 /// A paste that is coming in.
 #[derive(Debug, Default)]
 pub(super) struct Paste {
+    /// What came since its text was taken last.
     bytes: Vec<u8>,
+    /// How many bytes were kept in all.
+    kept: usize,
+    /// How many bytes of what ends it came last.
+    ending: usize,
     is_cut: bool,
-    /// The last bytes, where it is cut.
-    tail: VecDeque<u8>,
+    is_cut_told: bool,
+    is_begun: bool,
+    cleaner: Cleaner,
 }
 
 impl Paste {
     /// Takes one byte; true when it was the last one of the paste.
     pub(super) fn push(&mut self, byte: u8) -> bool {
-        if self.bytes.len() >= LIMIT {
-            return self.pass_over(byte);
-        }
-        self.bytes.push(byte);
-        if self.bytes.ends_with(END) {
-            self.bytes.truncate(self.bytes.len() - END.len());
-            return true;
-        }
-        false
-    }
-
-    /// Looks only for the end of what is too long.
-    fn pass_over(&mut self, byte: u8) -> bool {
-        if !self.is_cut {
+        self.ending = match self.ends_on(byte) {
+            true => self.ending + 1,
+            false => usize::from(END.first() == Some(&byte)),
+        };
+        if self.kept < LIMIT {
+            self.kept += 1;
+            self.bytes.push(byte);
+        } else {
             self.is_cut = true;
-            // It may have begun in what is kept.
-            let begun = self.bytes.len().saturating_sub(END.len());
-            self.tail.extend(self.bytes.iter().skip(begun));
         }
-        self.tail.push_back(byte);
-        while self.tail.len() > END.len() {
-            self.tail.pop_front();
-        }
-        self.tail.iter().eq(END)
+        self.ending == END.len()
     }
 
-    /// Whether it was longer than what is kept.
-    pub(super) fn is_cut(&self) -> bool {
-        self.is_cut
+    /// Whether its end has begun, and goes on with this byte.
+    pub(super) fn is_ending_with(&self, byte: u8) -> bool {
+        self.ending > 0 && self.ends_on(byte)
     }
 
-    /// What was pasted, as text.
-    pub(super) fn into_text(self) -> String {
-        text_of(&self.bytes)
+    fn ends_on(&self, byte: u8) -> bool {
+        END.get(self.ending) == Some(&byte)
     }
+
+    /// Something stands behind what came: what that was cut in is over.
+    pub(super) fn break_off(&mut self) {
+        self.bytes.clear();
+        self.ending = 0;
+        self.cleaner = Cleaner::Text;
+    }
+
+    /// Whether it is longer than what is kept; told once.
+    pub(super) fn take_cut(&mut self) -> bool {
+        self.is_cut && !std::mem::replace(&mut self.is_cut_told, true)
+    }
+
+    /// What was pasted since the last time, as text; `None` where that is nothing. All that is taken is together what
+    /// it would be at once.
+    pub(super) fn take_text(&mut self, rest: Rest) -> Option<String> {
+        let waits = match rest {
+            Rest::MayCome => unfinished(&self.bytes),
+            Rest::Nothing if self.ending == END.len() && !self.is_cut => END.len(),
+            Rest::Nothing => 0,
+        };
+        let whole = self.bytes.len().saturating_sub(waits);
+        let waiting = self.bytes.split_off(whole);
+        let text = self.cleaner.text_of(&self.bytes);
+        self.bytes = waiting;
+        let is_first = !std::mem::replace(&mut self.is_begun, true);
+        (is_first || !text.is_empty()).then_some(text)
+    }
+}
+
+/// How many bytes at the end are the beginning of a character.
+fn unfinished(bytes: &[u8]) -> usize {
+    for (index, byte) in bytes.iter().rev().take(3).enumerate() {
+        let length = match byte {
+            0x80..=0xbf => continue,
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => 0,
+        };
+        return if length > index + 1 { index + 1 } else { 0 };
+    }
+    0
 }
 
 /// Text without sequences and control characters; line ends made `\n`, tabs kept.
+#[cfg(test)]
 pub(super) fn text_of(bytes: &[u8]) -> String {
-    let raw = String::from_utf8_lossy(bytes);
-    let mut out = String::with_capacity(raw.len());
-    let mut rest = raw.chars().peekable();
-    while let Some(character) = rest.next() {
-        match character {
-            '\x1b' => skip_sequence(&mut rest),
-            '\r' => {
-                if rest.peek() == Some(&'\n') {
-                    rest.next();
-                }
-                out.push('\n');
-            }
-            '\n' | '\t' => out.push(character),
-            other if other.is_control() => {}
-            other => out.push(other),
-        }
-    }
-    out
+    Cleaner::default().text_of(bytes)
 }
 
-/// Takes a sequence away, ESC being gone already.
-fn skip_sequence(rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
-    match rest.peek() {
-        Some('[') => {
-            rest.next();
-            while rest.next_if(|c| (' '..='?').contains(c)).is_some() {}
-            rest.next_if(|c| ('@'..='~').contains(c));
+/// Where in a paste its next character lies.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Cleaner {
+    #[default]
+    Text,
+    /// Behind a carriage return, which was a line end already.
+    Return,
+    /// Behind ESC.
+    Escape,
+    /// In a sequence that begins with `ESC [`.
+    Csi,
+    /// In a string of the terminal.
+    String,
+    /// Behind ESC in such a string.
+    StringEscape,
+}
+
+impl Cleaner {
+    /// The text in these bytes, which may be cut off anywhere but in a character.
+    fn text_of(&mut self, bytes: &[u8]) -> String {
+        let raw = String::from_utf8_lossy(bytes);
+        let mut out = String::with_capacity(raw.len());
+        for character in raw.chars() {
+            *self = self.after(character, &mut out);
         }
-        Some(']' | 'P' | '_' | '^' | 'X') => {
-            rest.next();
+        out
+    }
+
+    /// Takes one character; gives where the next one lies.
+    fn after(self, character: char, out: &mut String) -> Self {
+        match (self, character) {
+            (Cleaner::Return, '\n') => Cleaner::Text,
+            (Cleaner::Escape, '[') => Cleaner::Csi,
+            (Cleaner::Escape, ']' | 'P' | '_' | '^' | 'X') => Cleaner::String,
+            (Cleaner::Csi, ' '..='?') => Cleaner::Csi,
+            (Cleaner::Csi, '@'..='~') => Cleaner::Text,
+            (Cleaner::String, '\x07') => Cleaner::Text,
+            (Cleaner::String, '\x1b') => Cleaner::StringEscape,
+            (Cleaner::StringEscape, '\\') => Cleaner::Text,
             // Up to its end; a line end means that it has none.
-            while let Some(character) = rest.next_if(|c| *c != '\n' && *c != '\r') {
-                if character == '\x07' {
-                    return;
+            (Cleaner::String, other) if !matches!(other, '\n' | '\r') => Cleaner::String,
+            (_, '\x1b') => Cleaner::Escape,
+            (_, '\r') => {
+                out.push('\n');
+                Cleaner::Return
+            }
+            (_, other) => {
+                if matches!(other, '\n' | '\t') || !other.is_control() {
+                    out.push(other);
                 }
-                if character == '\x1b' {
-                    rest.next_if_eq(&'\\');
-                    return;
-                }
+                Cleaner::Text
             }
         }
-        _ => {}
     }
 }

@@ -1,5 +1,7 @@
 //! What the decoder promises, with bytes and times and no terminal.
 
+mod stalled;
+
 use std::time::Duration;
 
 use crossterm::event::{
@@ -160,6 +162,25 @@ fn a_late_answer_that_is_cut_anywhere_never_becomes_keys() {
         assert_eq!(out, []);
         let out = decoder.tick(ms(10_050));
         assert_eq!(out[0].kind, plain(KeyCode::Esc));
+    }
+}
+
+#[test]
+fn answers_to_a_later_question_may_be_cut_too() {
+    let answers = b"\x1b]11;rgb:1616/1818/1d1d\x1b\\\x1b[?2031;2$y\x1b[?62;22c";
+    for cut in 1..answers.len() {
+        let mut decoder = Decoder::default();
+        decoder.set_asked(ms(100));
+        decoder.push(answers, ms(200));
+        // Back from the editor: the background is asked for once more.
+        decoder.set_asked(ms(60_000));
+        let mut out = decoder.push(&answers[..cut], ms(60_500));
+        out.extend(decoder.tick(ms(61_000)));
+        out.extend(decoder.push(&answers[cut..], ms(61_001)));
+        out.extend(decoder.tick(ms(70_000)));
+        let replies = |input: &Input| matches!(input.kind, InputKind::Reply(_));
+        assert!(out.iter().all(replies), "cut at {cut}: {out:?}");
+        assert_eq!(out.len(), 3, "cut at {cut}");
     }
 }
 
@@ -328,10 +349,8 @@ fn a_paste_whose_end_never_comes_recovers_within_a_second() {
         decoder.tick(ms(1_100))[0].kind,
         InputKind::Paste("half".into())
     );
-    assert_eq!(
-        decoder.push(b"q", ms(1_200))[0].kind,
-        plain(KeyCode::Char('q'))
-    );
+    assert_eq!(decoder.push(b"q", ms(1_200)), []);
+    assert_eq!(decoder.tick(ms(1_230))[0].kind, plain(KeyCode::Char('q')));
 }
 
 #[test]

@@ -29,10 +29,17 @@ enum Order {
     Resume,
     End,
     KeyProtocol,
+    Asked,
 }
 
 impl Order {
-    const ALL: [Order; 4] = [Order::Pause, Order::Resume, Order::End, Order::KeyProtocol];
+    const ALL: [Order; 5] = [
+        Order::Pause,
+        Order::Resume,
+        Order::End,
+        Order::KeyProtocol,
+        Order::Asked,
+    ];
 
     fn byte(self) -> u8 {
         match self {
@@ -40,6 +47,7 @@ impl Order {
             Order::Resume => b'r',
             Order::End => b'e',
             Order::KeyProtocol => b'k',
+            Order::Asked => b'a',
         }
     }
 
@@ -105,6 +113,12 @@ impl InputThread {
         self.order(Order::KeyProtocol);
     }
 
+    /// Tells that the terminal is asked something now: its answers may come late and in pieces. Called before the
+    /// question is written.
+    pub fn set_asked(&mut self) {
+        self.order(Order::Asked);
+    }
+
     fn order(&mut self, order: Order) {
         // A reader that is gone has ended with the terminal; the loop hears of that by itself.
         self.orders.write_all(&[order.byte()]).ok();
@@ -154,6 +168,7 @@ impl Reader {
                     }
                     Some(Order::Resume) => paused = false,
                     Some(Order::KeyProtocol) => self.decoder.set_key_protocol(),
+                    Some(Order::Asked) => self.decoder.set_asked(self.began.elapsed()),
                     Some(Order::End) | None => return,
                 }
                 continue;

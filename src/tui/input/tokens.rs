@@ -86,6 +86,21 @@ impl Tokens {
             || (self.state == State::Csi && self.held.is_empty())
     }
 
+    /// How much of this sequence is held, where all that is held belongs to it.
+    pub(super) fn length_of(&self, sequence: &[u8]) -> usize {
+        match self.state {
+            State::Escape => 1,
+            State::Csi
+                if sequence
+                    .get(2..)
+                    .is_some_and(|rest| rest.starts_with(&self.held)) =>
+            {
+                2 + self.held.len()
+            }
+            _ => 0,
+        }
+    }
+
     /// Takes one byte. Most give nothing or one token, a byte that breaks a sequence gives two.
     pub(super) fn push(&mut self, byte: u8, out: &mut Vec<Token>) {
         match self.state {

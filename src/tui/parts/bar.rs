@@ -249,7 +249,8 @@ impl BarView for BarPart {
             input.kind,
             InputKind::Key(_) | InputKind::Paste(_) | InputKind::Settled
         );
-        let used = if had_focus && takes && around.keys_go_to != KeysGoTo::Overlay {
+        // Where the human has gone elsewhere meanwhile, the key is meant for that.
+        let used = if had_focus && takes && around.keys_go_to == KeysGoTo::Bar {
             Used::Yes
         } else {
             Used::No

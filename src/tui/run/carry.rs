@@ -58,6 +58,7 @@ impl Driver {
             Effect::Redraw => {
                 let (width, height) = terminal.size()?;
                 self.resize(width, height);
+                self.expect_answers();
                 terminal.probe()?;
             }
             Effect::Edit(edit) => self.edit(&edit, terminal)?,
@@ -149,6 +150,19 @@ impl Driver {
         Ok(())
     }
 
+    /// Another program had the terminal, which may look otherwise since.
+    pub(super) fn ask_background(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
+        self.expect_answers();
+        Ok(terminal.ask_background()?)
+    }
+
+    /// The terminal is about to be asked something.
+    fn expect_answers(&mut self) {
+        if let Some(input) = &mut self.input {
+            input.set_asked();
+        }
+    }
+
     /// Stops the whole job, as the shell expects of Ctrl+Z; goes on here when it is continued.
     pub(super) fn suspend(&mut self, terminal: &mut Terminal) -> Result<(), TuiError> {
         self.stop(Stopped::Job, terminal)
@@ -161,7 +175,7 @@ impl Driver {
             return Ok(());
         }
         terminal.lend(|| stop(who))?;
-        terminal.ask_background()?;
+        self.ask_background(terminal)?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
         Ok(())
@@ -180,7 +194,7 @@ impl Driver {
         if let Some(input) = &mut self.input {
             input.resume();
         }
-        terminal.ask_background()?;
+        self.ask_background(terminal)?;
         let (width, height) = terminal.size()?;
         self.resize(width, height);
         match done {

@@ -206,7 +206,7 @@ impl Driver {
             }
             Signal::SIGCONT => {
                 terminal.resume()?;
-                terminal.ask_background()?;
+                self.ask_background(terminal)?;
                 let (width, height) = terminal.size()?;
                 self.resize(width, height);
             }

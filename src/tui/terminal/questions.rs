@@ -50,9 +50,9 @@ impl Asked {
     /// What concerns how light it is.
     pub(super) fn of_lightness(self) -> Vec<u8> {
         match self {
-            Asked::All => [BACKGROUND, LIGHTNESS].concat(),
-            Asked::AllButModes => BACKGROUND.to_vec(),
-            Asked::LastAlone => Vec::new(),
+            Asked::All => [BACKGROUND, LIGHTNESS, LAST].concat(),
+            Asked::AllButModes => [BACKGROUND, LAST].concat(),
+            Asked::LastAlone => LAST.to_vec(),
         }
     }
 
@@ -84,9 +84,11 @@ mod tests {
         assert_eq!([everywhere, apple, console].map(modes), [4, 0, 0]);
         assert_eq!(console.at_start(), LAST);
         assert_eq!(console.of_keys(), LAST);
-        assert!(console.of_lightness().is_empty());
+        assert_eq!(console.of_lightness(), LAST);
         for asked in [everywhere, apple] {
-            assert!(asked.at_start().ends_with(LAST) && asked.of_keys().ends_with(LAST));
+            for question in [asked.at_start(), asked.of_keys(), asked.of_lightness()] {
+                assert!(question.ends_with(LAST));
+            }
         }
     }
 }

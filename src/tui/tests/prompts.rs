@@ -128,6 +128,18 @@ fn esc_defers_and_gives_the_editor_the_keys() {
 }
 
 #[test]
+fn what_is_typed_once_the_editor_was_asked_for_is_in_the_draft() {
+    let mut stage = asked();
+    stage.press("F2");
+    for key in ["Ctrl+X", "e", "d", "o"] {
+        stage.wait(Duration::from_millis(200));
+        stage.key_now(key);
+    }
+    assert_eq!(answers(&mut stage), []);
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "do");
+}
+
+#[test]
 fn an_answered_prompt_leaves_the_screen() {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let mut stage = asked();

@@ -1,11 +1,17 @@
-//! Any input in any order, at any size: nothing panics, and the screen can always be drawn.
+//! Any input in any order, at any size: nothing panics, and the screen can always be drawn. The modules below throw
+//! 100,000 inputs at it, with their times, and say of each what it must come to.
+
+mod draft;
+mod inputs;
+mod text;
+mod watch;
+mod wire;
 
 use crossterm::event::{KeyCode, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use proptest::prelude::*;
 
 use super::*;
 use crate::protocol::approval::Decision;
-use crate::protocol::ids::SessionId;
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -190,104 +196,6 @@ proptest! {
             prop_assert!(!orders.iter().any(decides), "{:?}", orders);
             let text = stage.app.model().tab().unwrap().editor.text();
             prop_assert!(holds(&text, draft), "{:?} has lost something of {:?}", text, draft);
-        }
-    }
-}
-
-/// Everything that a terminal can send, but nothing that was alone for as long as a decision has to be.
-fn anything() -> impl Strategy<Value = InputKind> {
-    let leader = InputKind::Key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::CONTROL));
-    // A search of the history shows what it finds in the place of the draft.
-    let searches = |kind: &InputKind| {
-        let InputKind::Key(key) = kind else {
-            return false;
-        };
-        let is_letter = matches!(key.code, KeyCode::Char('r' | 's'));
-        is_letter && key.modifiers == KeyModifiers::CONTROL
-    };
-    prop_oneof![
-        30 => key().prop_filter("a search of the history", move |kind| !searches(kind)),
-        3 => Just(leader),
-        12 => mouse(),
-        2 => "[a-zé日\\n\\t ]{0,40}".prop_map(InputKind::Paste),
-        1 => any::<String>().prop_map(InputKind::Paste),
-        1 => Just(InputKind::FocusLost),
-        1 => Just(InputKind::FocusGained),
-        1 => (1u16..=400, 1u16..=200).prop_map(|(width, height)| InputKind::Resize(width, height)),
-    ]
-}
-
-/// Whether the input may take letters out of a draft: keys that edit, send, walk the history or begin a sequence.
-fn may_edit(kind: &InputKind) -> bool {
-    let InputKind::Key(key) = kind else {
-        return false;
-    };
-    let chord = key
-        .modifiers
-        .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
-    let edits = matches!(
-        key.code,
-        KeyCode::Backspace | KeyCode::Delete | KeyCode::Enter | KeyCode::Up | KeyCode::Down
-    );
-    chord || edits
-}
-
-/// Whether a completion that was asked for wrote the letters of the draft large or small.
-fn completes(kind: &InputKind, text: &str, draft: &str) -> bool {
-    let asked = matches!(kind, InputKind::Key(key) if key.code == KeyCode::Tab);
-    asked && holds(&text.to_lowercase(), &draft.to_lowercase())
-}
-
-/// The drafts that are shown: while a message is edited to be sent again, its draft is kept beside.
-fn drafts(stage: &Stage) -> Vec<(SessionId, String)> {
-    let tabs = stage.app.model().tabs.iter();
-    let tabs = tabs.filter(|tab| tab.resend.is_none());
-    tabs.map(|tab| (tab.facts.id, tab.editor.text())).collect()
-}
-
-/// Inputs of one storm: with `AGENTICHAT_CASES=25` there are 100,000 in all.
-const INPUTS: usize = 200;
-
-proptest! {
-    #![proptest_config(crate::testing::cases(20))]
-
-    #[test]
-    fn inputs_of_all_kinds_approve_nothing_and_lose_no_letter_of_a_draft(
-        width in prop::sample::select(vec![60_u16, 80, 120, 160]),
-        inputs in prop::collection::vec(anything(), INPUTS),
-    ) {
-        let mut stage = Stage::furnished(width, 40);
-        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
-        stage.begin_run();
-        stage.fact(Fact::PromptOpened { prompt: writes::write(30) });
-        let mut is_sequence = false;
-        for (number, kind) in inputs.into_iter().enumerate() {
-            let before = drafts(&stage);
-            let mut tabs = stage.app.model().tabs.iter();
-            // Typing takes the place of what is selected.
-            let is_selected = tabs.any(|tab| tab.editor.selected_text().is_some());
-            let edits = is_sequence || is_selected || may_edit(&kind);
-            if let InputKind::Key(_) = kind {
-                // The second key of a sequence may come after anything else.
-                is_sequence = may_edit(&kind);
-            }
-            stage.input(kind.clone());
-            if number % 20 == 0 {
-                stage.frame();
-            }
-            let approves = |order: &Command| matches!(
-                order,
-                Command::AnswerPrompt { answer, .. }
-                    if !matches!(answer.decision, Decision::No { .. } | Decision::Skipped)
-            );
-            let orders = stage.orders();
-            prop_assert!(!orders.iter().any(approves), "{:?}", orders);
-            let after = drafts(&stage);
-            for (session, draft) in before.iter().filter(|_| !edits) {
-                let now = after.iter().find(|(id, _)| id == session);
-                let kept = now.is_none_or(|(_, text)| holds(text, draft) || completes(&kind, text, draft));
-                prop_assert!(kept, "{:?}: {:?} became {:?}", kind, draft, now);
-            }
         }
     }
 }

@@ -1,0 +1,227 @@
+//! The draft as it must be: an editor of its own gets what the screen's editor gets.
+//!
+//! Letters, pastes, keys that move, delete and send are followed exactly. What else may change a draft is not: then
+//! both editors are set to the same text again. Whatever is meant for something else takes no letter away.
+
+use std::collections::VecDeque;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+
+use super::holds;
+use crate::protocol::command::Command;
+use crate::protocol::ids::SessionId;
+use crate::tui::app::App;
+use crate::tui::composer::{Composer, ComposerEffect};
+use crate::tui::input::{Input, InputKind};
+use crate::tui::keymap::{Action, Context, Resolution};
+use crate::tui::model::Focus;
+
+/// What the draft must be afterwards.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Expected {
+    /// This.
+    Exactly(String),
+    /// The cursor moved, or a line of the history is shown.
+    Walked,
+    /// This was sent, or is still there.
+    Sent(String),
+    /// No letter less.
+    Kept,
+    /// The same, large or small.
+    KeptInAnyCase,
+    /// Something.
+    Anything,
+}
+
+/// What an editor does by itself, without a completion or the history.
+fn is_local(action: Action) -> bool {
+    matches!(
+        action,
+        Action::DeleteBack
+            | Action::DeleteChar
+            | Action::CharLeft
+            | Action::CharRight
+            | Action::WordLeft
+            | Action::WordRight
+            | Action::LineStart
+            | Action::LineEnd
+            | Action::Newline
+            | Action::KillToEnd
+            | Action::KillToStart
+            | Action::KillWord
+            | Action::KillWordBack
+            | Action::KillWordBackAlnum
+            | Action::SelectLeft
+            | Action::SelectRight
+            | Action::SelectUp
+            | Action::SelectDown
+            | Action::SelectHome
+            | Action::SelectEnd
+            | Action::InsertLiterally
+    )
+}
+
+/// Whether a key that does not go to the editor may take letters out of a draft.
+fn may_edit(key: &KeyEvent) -> bool {
+    let is_chord = key
+        .modifiers
+        .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+    is_chord || matches!(key.code, KeyCode::Enter | KeyCode::Up | KeyCode::Down)
+}
+
+/// So many of the last inputs are told where something is wrong.
+const RECENT: usize = 12;
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    composer: Composer,
+    /// The last inputs, with who had the keys.
+    recent: VecDeque<(Input, Focus)>,
+    /// How often it was known exactly what must come of a key or a paste.
+    pub(super) followed: usize,
+}
+
+impl Draft {
+    /// What must come of an input.
+    pub(super) fn before(&mut self, app: &App, input: &Input) -> Expected {
+        self.recent.push_back((input.clone(), app.model.focus));
+        if self.recent.len() > RECENT {
+            self.recent.pop_front();
+        }
+        let Some(tab) = app.model.tab() else {
+            return Expected::Anything;
+        };
+        if tab.resend.is_some() || app.model.pointer.selecting.is_some() {
+            return Expected::Anything;
+        }
+        let has_editor = app.model.focus == Focus::Editor && app.model.overlay.is_none();
+        let writes = has_editor && !tab.facts.is_frozen();
+        match &input.kind {
+            InputKind::Key(key) if key.kind == KeyEventKind::Release => Expected::Kept,
+            // The second key of a sequence.
+            InputKind::Key(_) if app.model.pending.is_some() => Expected::Anything,
+            InputKind::Key(key) if writes => self.key(app, key, input),
+            InputKind::Key(key) if may_edit(key) => Expected::Anything,
+            InputKind::Key(key) if key.code == KeyCode::Tab => Expected::KeptInAnyCase,
+            InputKind::Paste(text) if writes => {
+                self.composer.paste(text, input.at);
+                self.exactly()
+            }
+            _ => Expected::Kept,
+        }
+    }
+
+    fn exactly(&mut self) -> Expected {
+        self.followed += 1;
+        Expected::Exactly(self.composer.whole_text())
+    }
+
+    fn key(&mut self, app: &App, key: &KeyEvent, input: &Input) -> Expected {
+        let Some(tab) = app.model.tab() else {
+            return Expected::Anything;
+        };
+        let at = input.at;
+        let contexts = [tab.editor.contexts(), &[Context::Global]].concat();
+        if tab.editor.wants_next_key() {
+            self.composer.key(key, at);
+            return self.exactly();
+        }
+        match app.keymap.resolve(&contexts, &[], key) {
+            Resolution::Nothing if key.code == KeyCode::Char('?') && tab.draft_is_empty() => {
+                Expected::Kept
+            }
+            Resolution::Nothing => {
+                self.composer.key(key, at);
+                self.exactly()
+            }
+            Resolution::Action(Action::Send) => {
+                let effects = self.composer.act(Action::Send, at);
+                match effects.contains(&ComposerEffect::Send) {
+                    true => Expected::Sent(self.composer.whole_text()),
+                    false => self.exactly(),
+                }
+            }
+            Resolution::Action(action) if is_local(action) => {
+                self.composer.act(action, at);
+                self.exactly()
+            }
+            Resolution::Action(action @ (Action::LineUp | Action::LineDown)) => {
+                self.composer.act(action, at);
+                Expected::Walked
+            }
+            _ => Expected::Anything,
+        }
+    }
+
+    /// The draft that is shown, with its session.
+    pub(super) fn of(app: &App) -> Option<(SessionId, String)> {
+        let tab = app.model.tab()?;
+        Some((tab.facts.id, tab.editor.text()))
+    }
+
+    /// What came of it.
+    pub(super) fn after(
+        &mut self,
+        app: &mut App,
+        input: Option<&Input>,
+        before: Option<(SessionId, String)>,
+        expected: &Expected,
+        orders: &[Command],
+    ) {
+        if let Some((session, before)) = before
+            && let Some(tab) = app.model.tab_of(session).filter(|tab| tab.resend.is_none())
+        {
+            let now = tab.editor.text();
+            self.compare(&before, &now, expected, orders);
+        }
+        let Some(tab) = app.model.tab_mut() else {
+            return;
+        };
+        if matches!(expected, Expected::Exactly(_)) {
+            return;
+        }
+        let now = tab.editor.text();
+        let moves = match input.map(|input| &input.kind) {
+            Some(InputKind::Mouse(_)) => true,
+            Some(InputKind::Key(_) | InputKind::Paste(_)) => *expected != Expected::Walked,
+            _ => false,
+        };
+        if moves || now != self.composer.whole_text() {
+            tab.editor.set(&now);
+            self.composer.set_text(&now);
+        }
+    }
+
+    /// The human has sent it, elsewhere.
+    pub(super) fn empty(&mut self, app: &mut App) {
+        if let Some(tab) = app.model.tab_mut() {
+            tab.editor.set("");
+        }
+        self.composer.set_text("");
+    }
+
+    fn compare(&mut self, before: &str, now: &str, expected: &Expected, orders: &[Command]) {
+        let recent = &self.recent;
+        match expected {
+            Expected::Exactly(text) => assert_eq!(now, text, "from {before:?} by {recent:#?}"),
+            Expected::Sent(text) => {
+                let sends = |order: &Command| matches!(order, Command::RememberInput { text: sent, .. } if sent == text);
+                let is_sent = orders.iter().any(sends);
+                assert!(is_sent || now == text, "{text:?} is nowhere: {recent:#?}");
+                if is_sent {
+                    self.composer.take_for_send();
+                }
+            }
+            Expected::Kept => assert!(
+                holds(now, before),
+                "{before:?} became {now:?} by {recent:#?}"
+            ),
+            Expected::KeptInAnyCase => assert!(
+                holds(&now.to_lowercase(), &before.to_lowercase()),
+                "{before:?} became {now:?} by {recent:#?}"
+            ),
+            Expected::Walked | Expected::Anything => {}
+        }
+    }
+}

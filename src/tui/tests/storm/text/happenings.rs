@@ -1,0 +1,107 @@
+//! What happens in these storms: text, answers, and what is nearly one.
+
+use proptest::prelude::*;
+
+/// What happens.
+#[derive(Debug, Clone)]
+pub(super) enum Happening {
+    /// Text: letters with the time to the next, and what else happens between two of them.
+    Text(Vec<(char, u64, Between)>),
+    Paste(String),
+    /// The window goes and comes back.
+    Window,
+    Quiet(u64),
+    Prompt(Between),
+    /// The draft is sent with Enter.
+    Sent,
+    Resize(u16, u16),
+    /// The human asks for the bar and then does not answer, but nearly.
+    Nearly(Near),
+    /// F2, then y or n alone.
+    Answer(bool),
+}
+
+/// What may happen at any moment.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Between {
+    Nothing,
+    Opens,
+    OpensHigh,
+    Changes,
+    Closes,
+    Click(u16, u16),
+    Wheel,
+    WindowBack,
+}
+
+/// What is not an answer, though it has a `y`.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Near {
+    /// Before it is armed.
+    TooEarly(u64),
+    /// With a letter on its heels.
+    InCompany(u64),
+    /// Held down, as some terminals tell it.
+    HeldDown,
+    /// As the window comes back.
+    WithTheWindow(u64),
+    /// Pasted.
+    Pasted,
+    /// The mouse moves before it is known to have been alone.
+    WithTheMouse(u64),
+    /// The question changes under it.
+    Changed(u64),
+}
+
+fn between() -> impl Strategy<Value = Between> {
+    prop_oneof![
+        14 => Just(Between::Nothing),
+        2 => Just(Between::Opens),
+        1 => Just(Between::OpensHigh),
+        1 => Just(Between::Changes),
+        1 => Just(Between::Closes),
+        1 => (0_u16..160, 0_u16..20).prop_map(|(x, y)| Between::Click(x, y)),
+        1 => Just(Between::Wheel),
+        1 => Just(Between::WindowBack),
+    ]
+}
+
+fn letter() -> impl Strategy<Value = char> {
+    prop_oneof![
+        4 => prop::sample::select("yYaAndecxsjk".chars().collect::<Vec<_>>()),
+        2 => prop::sample::select(" 12[]ruw".chars().collect::<Vec<_>>()),
+        1 => prop::char::range('a', 'z'),
+        1 => prop::sample::select("é界.Q".chars().collect::<Vec<_>>()),
+    ]
+}
+
+fn gap() -> impl Strategy<Value = u64> {
+    prop_oneof![2 => 0_u64..30, 3 => 30_u64..200, 2 => 200_u64..=450]
+}
+
+fn near() -> impl Strategy<Value = Near> {
+    prop_oneof![
+        (0_u64..395).prop_map(Near::TooEarly),
+        (0_u64..29).prop_map(Near::InCompany),
+        Just(Near::HeldDown),
+        (0_u64..290).prop_map(Near::WithTheWindow),
+        Just(Near::Pasted),
+        (0_u64..29).prop_map(Near::WithTheMouse),
+        (0_u64..390).prop_map(Near::Changed),
+    ]
+}
+
+pub(super) fn happening() -> impl Strategy<Value = Happening> {
+    let sizes = vec![(80_u16, 24_u16), (120, 40), (60, 16), (100, 30)];
+    prop_oneof![
+        8 => prop::collection::vec((letter(), gap(), between()), 2..12).prop_map(Happening::Text),
+        1 => "[yYna ]{1,6}".prop_map(Happening::Paste),
+        1 => Just(Happening::Window),
+        4 => (0_u64..4_000).prop_map(Happening::Quiet),
+        4 => between().prop_map(Happening::Prompt),
+        4 => Just(Happening::Sent),
+        1 => prop::sample::select(sizes).prop_map(|(width, height)| Happening::Resize(width, height)),
+        2 => near().prop_map(Happening::Nearly),
+        2 => any::<bool>().prop_map(Happening::Answer),
+    ]
+}

@@ -1,0 +1,279 @@
+//! A screen behind a wire: bytes at their times go through the decoder, and whoever asks for the time is told it.
+
+use std::cell::RefCell;
+
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+use super::draft::{Draft, Expected};
+use super::watch::{By, Moment, Watch};
+use super::*;
+use crate::protocol::approval::{Answer, Prompt};
+use crate::protocol::ids::{ContentHash, PromptId, SessionId};
+use crate::tui::input::Decoder;
+use crate::tui::keymap::Action;
+use crate::tui::terminal::KeyProtocol;
+use crate::tui::terminal::findings::KeyFindings;
+
+/// A frame is drawn after so many inputs.
+const INPUTS_OF_A_FRAME: usize = 60;
+
+/// What was counted over many cases.
+#[derive(Debug, Default)]
+pub(super) struct Counts {
+    /// Keys, pastes, clicks, sizes and focus changes.
+    pub(super) inputs: usize,
+    /// Letters while the bar had the keys and was armed.
+    pub(super) armed: usize,
+    /// Letters while it was being armed.
+    pub(super) arming: usize,
+    pub(super) approvals: usize,
+    /// Keys and pastes of which it was known exactly what they do to the draft.
+    pub(super) followed: usize,
+}
+
+/// Which terminal the storm is on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Weather {
+    pub(super) seed: u64,
+    pub(super) cases: u32,
+    pub(super) size: (u16, u16),
+    pub(super) keys: KeyProtocol,
+}
+
+impl Weather {
+    /// Runs the cases, each on a screen of its own.
+    pub(super) fn run<S: Strategy>(self, cases: S, storm: impl Fn(S::Value, &mut Wire)) -> Counts {
+        let counts = RefCell::new(Counts::default());
+        let config = crate::testing::cases(self.cases);
+        let rng_seed = match config.rng_seed {
+            RngSeed::Fixed(_) => RngSeed::Fixed(self.seed),
+            RngSeed::Random => RngSeed::Random,
+        };
+        let mut runner = TestRunner::new(Config { rng_seed, ..config });
+        let done = runner.run(&cases, |case| {
+            let mut wire = Wire::new(self.size, self.keys);
+            storm(case, &mut wire);
+            wire.count(&mut counts.borrow_mut());
+            Ok(())
+        });
+        if let Err(error) = done {
+            panic!("{error}");
+        }
+        counts.into_inner()
+    }
+}
+
+/// See the module.
+pub(super) struct Wire {
+    pub(super) stage: Stage,
+    pub(super) watch: Watch,
+    pub(super) draft: Draft,
+    decoder: Decoder,
+    inputs: usize,
+    prompts: u128,
+}
+
+impl Wire {
+    fn new((width, height): (u16, u16), keys: KeyProtocol) -> Self {
+        let mut stage = Stage::furnished(width, height);
+        stage.app.set_mouse(crate::tui::terminal::MouseCapture::On);
+        let mut decoder = Decoder::default();
+        let releases = keys == KeyProtocol::Kitty;
+        if releases {
+            decoder.set_key_protocol();
+            stage.app.set_findings(&KeyFindings {
+                protocol: keys,
+                ..KeyFindings::default()
+            });
+        }
+        stage.begin_run();
+        stage.frame();
+        Self {
+            stage,
+            watch: Watch::on(releases),
+            draft: Draft::default(),
+            decoder,
+            inputs: 0,
+            prompts: 0,
+        }
+    }
+
+    fn count(&self, counts: &mut Counts) {
+        counts.inputs += self.inputs;
+        counts.armed += self.watch.armed;
+        counts.arming += self.watch.arming;
+        counts.approvals += self.watch.approvals;
+        counts.followed += self.draft.followed;
+    }
+
+    /// The draft that is shown.
+    pub(super) fn text(&self) -> String {
+        let tab = self.stage.app.model().tab();
+        tab.map(|tab| tab.editor.text()).unwrap_or_default()
+    }
+
+    /// What the bar asks.
+    pub(super) fn shown(&self) -> Option<&Prompt> {
+        self.stage.app.model().tab()?.bar.shown()
+    }
+
+    /// Time goes by; what becomes due does so at its time.
+    pub(super) fn pass(&mut self, milliseconds: u64) {
+        let end = self.stage.now + Duration::from_millis(milliseconds);
+        loop {
+            let now = self.stage.now;
+            let due = [self.decoder.deadline(), self.stage.app.deadline()];
+            let due = due.into_iter().flatten().filter(|due| *due > now).min();
+            let Some(due) = due.filter(|due| *due <= end) else {
+                break;
+            };
+            self.stage.now = due;
+            let told = self.decoder.tick(due);
+            self.give_all(told);
+            self.tick();
+        }
+        self.stage.now = end;
+        let told = self.decoder.tick(end);
+        self.give_all(told);
+        self.tick();
+    }
+
+    /// What the terminal sends at once.
+    pub(super) fn send(&mut self, bytes: &[u8]) {
+        let told = self.decoder.push(bytes, self.stage.now);
+        self.give_all(told);
+        self.tick();
+    }
+
+    /// The terminal has another size.
+    pub(super) fn resize(&mut self, width: u16, height: u16) {
+        self.stage.screen.resize(width, height);
+        self.give(&Input {
+            at: self.stage.now,
+            alone: false,
+            kind: InputKind::Resize(width, height),
+        });
+        self.stage.frame();
+    }
+
+    /// A question comes up.
+    pub(super) fn open(&mut self, high: bool) {
+        self.prompts += 1;
+        let mut prompt = match high {
+            true => prompts::prompt(),
+            false => writes::write(3),
+        };
+        if high {
+            prompt.risk = crate::protocol::approval::RiskReport::high("deletes");
+        }
+        prompt.id = PromptId(Uuid::from_u128(1_000 + self.prompts));
+        prompt.shown = ContentHash::of(format!("shown {}", self.prompts).as_bytes());
+        self.happen(Fact::PromptOpened { prompt });
+    }
+
+    /// What is asked becomes something else.
+    pub(super) fn change(&mut self) {
+        if let Some(mut prompt) = self.shown().cloned() {
+            prompt.changed = true;
+            prompt.shown = ContentHash::of(prompt.shown.0.as_bytes());
+            self.happen(Fact::PromptOpened { prompt });
+        }
+    }
+
+    /// What is asked was answered by somebody else.
+    pub(super) fn close(&mut self) {
+        if let Some(prompt) = self.shown() {
+            let answer = Answer {
+                prompt: prompt.id,
+                shown: prompt.shown.clone(),
+                decision: Decision::Skipped,
+                by: crate::protocol::approval::AnsweredBy::Key,
+            };
+            self.answered(answer);
+        }
+    }
+
+    fn answered(&mut self, answer: Answer) {
+        let summary = "it".into();
+        self.happen(Fact::PromptAnswered { answer, summary });
+    }
+
+    fn happen(&mut self, fact: Fact) {
+        let before = Draft::of(&self.stage.app);
+        self.stage.fact(fact);
+        self.conclude(None, before, &Expected::Kept, By::Itself);
+        self.tick();
+    }
+
+    fn moment(&self) -> Moment {
+        let model = self.stage.app.model();
+        Moment {
+            now: self.stage.now,
+            focus: model.focus,
+            covered: model.overlay.is_some(),
+            shown: self.shown().map(|prompt| prompt.shown.clone()),
+        }
+    }
+
+    fn give_all(&mut self, inputs: Vec<Input>) {
+        for input in inputs {
+            self.give(&input);
+        }
+    }
+
+    fn give(&mut self, input: &Input) {
+        if input.kind != InputKind::Settled {
+            self.inputs += 1;
+        }
+        self.watch.input(input, &self.moment());
+        let before = Draft::of(&self.stage.app);
+        let expected = self.draft.before(&self.stage.app, input);
+        self.stage.app.input(input);
+        self.stage.collect();
+        self.conclude(Some(input), before, &expected, By::Human);
+        if self.inputs.is_multiple_of(INPUTS_OF_A_FRAME) {
+            self.stage.frame();
+        }
+    }
+
+    fn tick(&mut self) {
+        let before = Draft::of(&self.stage.app);
+        self.stage.app.tick(self.stage.now);
+        self.stage.collect();
+        self.conclude(None, before, &Expected::Kept, By::Itself);
+    }
+
+    /// Looks at what came of it, and does what was ordered.
+    fn conclude(
+        &mut self,
+        input: Option<&Input>,
+        before: Option<(SessionId, String)>,
+        expected: &Expected,
+        by: By,
+    ) {
+        let orders = self.stage.orders();
+        self.draft
+            .after(&mut self.stage.app, input, before, expected, &orders);
+        let now = self.stage.now;
+        let mut answers = Vec::new();
+        for order in orders {
+            match order {
+                Command::AnswerPrompt { answer, .. } => {
+                    if !matches!(answer.decision, Decision::No { .. } | Decision::Skipped) {
+                        self.watch.approved(now, Some(&answer.shown));
+                    }
+                    answers.push(answer);
+                }
+                Command::TogglePassthrough { .. } => self.watch.approved(now, None),
+                _ => {}
+            }
+        }
+        let asked = std::mem::take(&mut self.stage.app.acted);
+        let asked = asked.contains(&Action::FocusConfirmBar);
+        let moment = self.moment();
+        self.watch.see(&moment, by, asked);
+        for answer in answers {
+            self.answered(answer);
+        }
+    }
+}
