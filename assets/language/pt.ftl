@@ -939,10 +939,10 @@ chat-told-agent = o agente soube o que foi feito das suas mudanças
 ## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } linhas dobradas
 chat-space-open = Space abre
-chat-state-wait = ESPERA
+chat-state-wait = PEDE
 chat-state-run = CORRE
-chat-state-lost = PERDEU
-chat-state-stage = pronto
+chat-state-lost = PERD.
+chat-state-stage = prep.
 chat-state-ok = ok
 chat-state-part = parte
 chat-state-undone = DESF.
