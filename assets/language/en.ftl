@@ -1033,6 +1033,9 @@ diff-title = DIFF
 diff-hunk-of = hunk { $hunk } of { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = No file is chosen.
+diff-without-space = without white space
+diff-white-space-ignored = lines that differ in white space only are drawn as the same
+diff-one-column = two columns need a wider pane with a difference
 
 ## tui/rollback/act
 rollback-runs = refused while the session runs; Ctrl+C stops it, then again

@@ -1070,6 +1070,9 @@ diff-title = DIFF
 diff-hunk-of = bloc { $hunk } sur { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = Aucun fichier n’est choisi.
+diff-without-space = sans les blancs
+diff-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales
+diff-one-column = deux colonnes demandent un volet plus large avec une différence
 
 ## tui/rollback/act
 rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau

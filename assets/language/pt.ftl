@@ -1071,6 +1071,9 @@ diff-title = DIFF
 diff-hunk-of = trecho { $hunk } de { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = Nenhum arquivo escolhido.
+diff-without-space = sem espaços em branco
+diff-white-space-ignored = linhas que só diferem em espaços em branco são desenhadas iguais
+diff-one-column = duas colunas precisam de um painel mais largo com uma diferença
 
 ## tui/rollback/act
 rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a, depois de novo

@@ -16,10 +16,14 @@ impl DiffPane {
 
     pub(super) fn rows_of(&self, entry: usize) -> usize {
         match (&self.diff, self.lines) {
-            (Some(diff), Lines::Wrapped) => diff
-                .rows(entry, self.width, DiffShape::Wrapped)
-                .len()
-                .max(1),
+            (Some(diff), Lines::Wrapped) => {
+                let sides = diff.sides(entry, self.width, DiffShape::Wrapped);
+                let rows = sides.map_or_else(
+                    || diff.rows(entry, self.width, DiffShape::Wrapped).len(),
+                    |(left, _)| left.len(),
+                );
+                rows.max(1)
+            }
             _ => 1,
         }
     }
