@@ -451,7 +451,8 @@ chat-not-found = not found
 
 ## tui/parts/editor
 editor-reading-picture = [reading picture { $number } …]
-editor-picture-pending = a picture is still being read; Enter sends when it is there
+editor-reading-clipboard = [reading the clipboard { $number } …]
+editor-picture-pending = what was pasted is still being read; Enter sends when it is there
 editor-tokens = { $tokens } tokens
 editor-changed-here = changed in this session
 editor-mentioned = mentioned

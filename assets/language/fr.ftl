@@ -472,7 +472,8 @@ chat-not-found = introuvable
 
 ## tui/parts/editor
 editor-reading-picture = [lecture de l’image { $number } …]
-editor-picture-pending = une image est encore en lecture ; Enter envoie quand elle est là
+editor-reading-clipboard = [lecture du presse-papiers { $number } …]
+editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
 editor-tokens = { $tokens } tokens
 editor-changed-here = changé dans cette session
 editor-mentioned = mentionné

@@ -473,7 +473,8 @@ chat-not-found = não encontrado
 
 ## tui/parts/editor
 editor-reading-picture = [leitura da imagem { $number } …]
-editor-picture-pending = uma imagem ainda está em leitura; Enter envia quando chegar
+editor-reading-clipboard = [leitura da área de transferência { $number } …]
+editor-picture-pending = o que foi colado ainda está em leitura; Enter envia quando chegar
 editor-tokens = { $tokens } tokens
 editor-changed-here = mudado nesta sessão
 editor-mentioned = mencionado

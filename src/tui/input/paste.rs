@@ -1,7 +1,7 @@
 //! A bracketed paste: where it ends, and what of it is text.
 //!
 //! Key reports and focus reports can lie inside a paste, and what is pasted may hold sequences
-//! of its own, so everything but text is taken out. Called by the decoder only.
+//! of its own, so everything but text is taken out. Called by the decoder, and for a text of the clipboard.
 
 use std::collections::VecDeque;
 
