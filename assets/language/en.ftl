@@ -3412,6 +3412,14 @@ cli-missing-command = a command is missing
 cli-conflict = '{ $argument }' and '{ $other }' do not go together
 cli-more = '--help' says more.
 
+## cli/keys
+cli-keys-not-used = not used: { $fault }
+cli-keys-else = (else { $ways })
+cli-keys-or = or
+cli-keys-yours = (yours)
+cli-keys-rare = `{ $key }` ({ $action }) comes only from terminals with a key protocol: agentichat doctor tells of this one
+cli-keys-checked = { $file }: { $rows } of yours, { $faults }
+
 ## cli/doctor
 doctor-ok = ok
 doctor-warn = warn

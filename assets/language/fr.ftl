@@ -3543,6 +3543,24 @@ context-bar = confirmation
 context-rollback = retour en arrière
 context-picker = palette et listes
 context-select = sélection
+where-global = Partout.
+where-leader = Après Ctrl+X.
+where-editor = Dans un champ de texte.
+where-popup = Quand la complétion est ouverte sur l’éditeur.
+where-pane = Dans tout volet.
+where-tree = Dans l’arbre des fichiers.
+where-chat = Dans la conversation.
+where-diff = Dans le volet de la différence.
+where-review = Dans la revue.
+where-checkpoints = Dans la liste des points de reprise.
+where-results = Dans les résultats d’une recherche.
+where-sessions = Dans la liste des sessions.
+where-tasks = Dans la liste des tâches.
+where-settings = Dans les réglages et la mémoire.
+where-bar = Dans la barre de confirmation.
+where-rollback = Dans le dialogue du retour en arrière.
+where-picker = Dans la palette et les listes.
+where-select = En mode sélection.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
 told-open-already = elle est déjà ouverte
@@ -4114,6 +4132,14 @@ cli-missing = il manque : { $arguments }
 cli-missing-command = il manque une commande
 cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
 cli-more = « --help » en dit plus.
+
+## cli/keys
+cli-keys-not-used = non utilisé : { $fault }
+cli-keys-else = (sinon { $ways })
+cli-keys-or = ou
+cli-keys-yours = (à vous)
+cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
+cli-keys-checked = { $file } : { $rows } à vous, { $faults }
 
 ## cli/doctor
 doctor-ok = ok

@@ -3544,6 +3544,24 @@ context-bar = confirmação
 context-rollback = reversão
 context-picker = paleta e listas
 context-select = seleção
+where-global = Em todo o lado.
+where-leader = Depois de Ctrl+X.
+where-editor = Num campo de texto.
+where-popup = Com o completar aberto sobre o editor.
+where-pane = Em qualquer painel.
+where-tree = Na árvore de arquivos.
+where-chat = Na conversa.
+where-diff = No painel da diferença.
+where-review = Na revisão.
+where-checkpoints = Na lista de pontos de retorno.
+where-results = Nos resultados de uma busca.
+where-sessions = Na lista de sessões.
+where-tasks = Na lista de tarefas.
+where-settings = Nas configurações e na memória.
+where-bar = Na barra de confirmação.
+where-rollback = No diálogo da reversão.
+where-picker = Na paleta e nas listas.
+where-select = No modo de seleção.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
 told-open-already = já está aberta
@@ -4115,6 +4133,14 @@ cli-missing = falta: { $arguments }
 cli-missing-command = falta um comando
 cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
 cli-more = “--help” diz mais.
+
+## cli/keys
+cli-keys-not-used = não usado: { $fault }
+cli-keys-else = (senão { $ways })
+cli-keys-or = ou
+cli-keys-yours = (sua)
+cli-keys-rare = `{ $key }` ({ $action }) só vem de terminais com um protocolo de teclas: agentichat doctor fala deste
+cli-keys-checked = { $file }: { $rows } suas, { $faults }
 
 ## cli/doctor
 doctor-ok = ok
