@@ -2177,6 +2177,7 @@ mouse-is-the-screens = the mouse is the screen's again; Shift+drag is the termin
 mouse-answers-nothing = a click answers nothing: { "{" }focus_confirm_bar{ "}" } gives the question the keys
 select-no-text = there is no text to select here: chat, diff and review have some
 select-mode = select mode: move, start, copy; the mouse is the terminal's meanwhile
+select-in-draft = selecting from here: move the cursor; { "{" }interrupt{ "}" } copies, { "{" }leave_editor{ "}" } ends it
 select-other-key = select mode has no use for this key; the row below names those that it has
 select-empty-line = there is nothing on this line to copy
 select-no-file = these are no lines of a file: diff and review have some

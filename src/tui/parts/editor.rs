@@ -11,9 +11,9 @@ use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
-use crate::tui::composer::{Composer, ComposerEffect, dropped};
-use crate::tui::input::pasted_text;
+use crate::tui::composer::{self, Composer, ComposerEffect, Marking, dropped};
 use crate::tui::effect::Asker;
+use crate::tui::input::pasted_text;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Pointing, Used};
 use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
@@ -269,11 +269,22 @@ impl EditorView for EditorPart {
             self.popup.close();
             return Used::Yes;
         }
-        if self.composer.search().is_none() {
-            return Used::No;
+        if self.composer.search().is_some() {
+            self.composer.cancel_search();
+            return Used::Yes;
         }
-        self.composer.cancel_search();
-        Used::Yes
+        match self.composer.cancel_mark() {
+            composer::Used::Yes => Used::Yes,
+            composer::Used::No => Used::No,
+        }
+    }
+
+    fn toggle_mark(&mut self) -> Marking {
+        self.composer.toggle_mark()
+    }
+
+    fn end_mark(&mut self) {
+        self.composer.end_mark();
     }
 
     fn tick(&mut self, at: Duration) -> Vec<PartEffect> {

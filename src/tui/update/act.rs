@@ -43,7 +43,7 @@ impl App {
             Action::OpenSettings => self.open_settings(""),
             Action::OpenRollback => self.open_rollback_here(),
             Action::MouseOff => self.toggle_mouse(),
-            Action::SelectMode => self.begin_selecting(),
+            Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.pointer.selected.is_some() => {
                 if self.copy_selection() == Used::No {
                     self.act_in_focus(action);
