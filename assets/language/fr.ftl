@@ -217,6 +217,8 @@ status-keys = touches { $keys ->
 status-no-model = aucun modèle : Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } arrête
 status-session = session
 status-ended = { " " }terminée
 status-error = { " " }erreur
@@ -332,7 +334,7 @@ start-more-rows = { $count ->
     [one] … { $hidden } ligne de plus, aussi dans la conversation
    *[other] … { $hidden } lignes de plus, aussi dans la conversation
  }
-start-letters = Les lettres vont au brouillon ; /start revient ici.
+start-letters = Lettres : au brouillon ; /start revient, /keys test essaie des touches.
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là
@@ -568,6 +570,7 @@ hint-leader = préfixe
 hint-off = arrête
 hint-turn-on = activer
 hint-leave-off = laisser inactif
+hint-did-not-come = pas arrivée
 hint-stops-all = arrête tout
 hint-move = aller
 hint-keep = garder
@@ -1604,12 +1607,15 @@ terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
 terminal-shift-enter = Shift+Enter fonctionne
 terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-shift-enter-no = Shift+Enter ne se distingue pas d’Enter ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-shift-enter-tried = Shift+Enter n’est pas arrivé à l’essai ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-instead = { "{" }toggle_passthrough{ "}" } fait la même chose
 terminal-ctrl-tab-came = Ctrl+Tab fonctionne : il est arrivé
 terminal-ctrl-tab-no = Ctrl+Tab ne se distingue pas de Tab ; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab n’est pas arrivé à l’essai ; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab change les onglets du terminal lui-même, d’origine ; { $instead }
 terminal-ctrl-tab = Ctrl+Tab fonctionne, sauf si le terminal le garde pour lui
 terminal-ctrl-tab-unknown = Ctrl+Tab : pas connu ; { $instead }
+terminal-try = /keys test essaie les deux touches ici
 terminal-zellij = zellij prend Ctrl+G P N T S O H B Q : son préréglage "unlock-first" (zellij setup, Ctrl+O c) les laisse à l’éditeur
 terminal-screen = GNU screen ne transmet ni Shift+Enter ni Ctrl+Tab ; tmux 3.2 et zellij oui
 terminal-wezterm = WezTerm : config.enable_kitty_keyboard = true dans wezterm.lua laisse passer Shift+Enter
@@ -1905,7 +1911,7 @@ key-start-selection = commencer la sélection
 
 ## slash commands: the English is in src/slash/registry.rs
 slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
-slash-keys = Montrer chaque touche et ce qu’elle fait.
+slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
 slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
 slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
@@ -4134,6 +4140,12 @@ cli-missing = il manque : { $arguments }
 cli-missing-command = il manque une commande
 cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
 cli-more = « --help » en dit plus.
+
+## tui/key_test
+key-test-title = TOUCHES DE CE TERMINAL
+key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
+key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
+key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
 
 ## cli/keys
 cli-keys-not-used = non utilisé : { $fault }

@@ -218,6 +218,8 @@ status-keys = teclas { $keys ->
 status-no-model = sem modelo: Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } desliga
 status-session = sessão
 status-ended = { " " }terminada
 status-error = { " " }erro
@@ -333,7 +335,7 @@ start-more-rows = { $count ->
     [one] … mais { $hidden } linha, também na conversa
    *[other] … mais { $hidden } linhas, também na conversa
  }
-start-letters = As letras vão para o rascunho; /start volta aqui.
+start-letters = As letras vão para o rascunho; /start volta aqui, /keys test tenta teclas.
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali
@@ -569,6 +571,7 @@ hint-leader = prefixo
 hint-off = desliga
 hint-turn-on = ativar
 hint-leave-off = deixar desligado
+hint-did-not-come = não chegou
 hint-stops-all = para tudo
 hint-move = mover
 hint-keep = guardar
@@ -1605,12 +1608,15 @@ terminal-shift-enter-came = Shift+Enter funciona: chegou
 terminal-shift-enter = Shift+Enter funciona
 terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
 terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-shift-enter-tried = Shift+Enter não chegou quando foi tentado; { "{" }newline{ "}" } é nova linha em todo lado
 terminal-instead = { "{" }toggle_passthrough{ "}" } faz o mesmo
 terminal-ctrl-tab-came = Ctrl+Tab funciona: chegou
 terminal-ctrl-tab-no = Ctrl+Tab não se distingue de Tab; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab não chegou quando foi tentado; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, de origem; { $instead }
 terminal-ctrl-tab = Ctrl+Tab funciona, a não ser que o terminal o guarde para si
 terminal-ctrl-tab-unknown = Ctrl+Tab: não se sabe; { $instead }
+terminal-try = /keys test tenta as duas teclas aqui
 terminal-zellij = zellij toma Ctrl+G P N T S O H B Q: o perfil "unlock-first" (zellij setup, Ctrl+O c) deixa-os ao editor
 terminal-screen = GNU screen não transmite Shift+Enter nem Ctrl+Tab; tmux 3.2 e zellij sim
 terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true em wezterm.lua deixa passar Shift+Enter
@@ -1906,7 +1912,7 @@ key-start-selection = começar a seleção
 
 ## slash commands: the English is in src/slash/registry.rs
 slash-help = Lista os comandos, ou mostra como se usa um deles.
-slash-keys = Mostra cada tecla e o que faz.
+slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
 slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
 slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um fornecedor, a demonstração.
@@ -4135,6 +4141,12 @@ cli-missing = falta: { $arguments }
 cli-missing-command = falta um comando
 cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
 cli-more = “--help” diz mais.
+
+## tui/key_test
+key-test-title = TECLAS DESTE TERMINAL
+key-test-head = Alguns terminais guardam estas duas teclas para si, ou enviam outras em seu lugar. Aperte cada uma uma vez: nada mais acontece.
+key-test-press = Aperte { $key } agora. Se nada mudar aqui, aperte Space.
+key-test-over = É tudo; a ajuda (?) repete-o. Enter ou Esc fecha.
 
 ## cli/keys
 cli-keys-not-used = não usado: { $fault }

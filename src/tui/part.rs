@@ -19,12 +19,14 @@ use super::effect::{Asker, ExternalEdit};
 use super::hints::Hinted;
 use super::hints::own::SEARCH_KEYS;
 use super::input::Input;
+use super::key_test::Tried;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
 use super::select::TextView;
 use super::settings::ErrandOrder;
+use super::terminal::findings::Heard;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
@@ -115,6 +117,8 @@ pub enum PartEffect {
     OpenRollbackOfEarlier(RunId),
     /// Open it for a file.
     RollBackFile(String),
+    /// A key was tried: this came of it.
+    Heard(Tried, Heard),
     /// Close what lies over the panes.
     CloseOverlay,
     /// Make a session and show it.
