@@ -206,6 +206,8 @@ status-keys = keys { $keys }
 status-no-model = no model: Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } in { $about }{ $output } out { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } off
 status-session = session
 status-ended = { " " }ended
 status-error = { " " }error
@@ -320,7 +322,7 @@ start-more-rows = { $count ->
     [one] … { $hidden } more row, which the conversation has too
    *[other] … { $hidden } more rows, which the conversation has too
  }
-start-letters = Letters go into the draft; /start comes back here.
+start-letters = Letters go into the draft; /start comes back here, /keys test tries keys.
 
 ## tui/popup/lines
 popup-file-ends = the file ends there
@@ -455,7 +457,8 @@ chat-not-found = not found
 
 ## tui/parts/editor
 editor-reading-picture = [reading picture { $number } …]
-editor-picture-pending = a picture is still being read; Enter sends when it is there
+editor-reading-clipboard = [reading the clipboard { $number } …]
+editor-picture-pending = what was pasted is still being read; Enter sends when it is there
 editor-tokens = { $tokens } tokens
 editor-changed-here = changed in this session
 editor-mentioned = mentioned
@@ -550,6 +553,7 @@ hint-leader = leader
 hint-off = off
 hint-turn-on = turn on
 hint-leave-off = leave it off
+hint-did-not-come = did not come
 hint-stops-all = stops all
 hint-move = move
 hint-keep = keep
@@ -1043,6 +1047,9 @@ diff-title = DIFF
 diff-hunk-of = hunk { $hunk } of { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = No file is chosen.
+diff-without-space = without white space
+diff-white-space-ignored = lines that differ in white space only are drawn as the same
+diff-one-column = two columns need a wider pane with a difference
 
 ## tui/rollback/act
 rollback-runs = refused while the session runs; Ctrl+C stops it, then again
@@ -1568,12 +1575,15 @@ terminal-shift-enter-came = Shift+Enter works: it came
 terminal-shift-enter = Shift+Enter works
 terminal-shift-enter-unknown = Shift+Enter: not known; { "{" }newline{ "}" } is a new line everywhere
 terminal-shift-enter-no = Shift+Enter cannot be told from Enter; { "{" }newline{ "}" } is a new line everywhere
+terminal-shift-enter-tried = Shift+Enter did not come when it was tried; { "{" }newline{ "}" } is a new line everywhere
 terminal-instead = { "{" }toggle_passthrough{ "}" } does the same
 terminal-ctrl-tab-came = Ctrl+Tab works: it came
 terminal-ctrl-tab-no = Ctrl+Tab cannot be told from Tab; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab did not come when it was tried; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab changes tabs of the terminal itself, as it comes; { $instead }
 terminal-ctrl-tab = Ctrl+Tab works, unless the terminal keeps it for itself
 terminal-ctrl-tab-unknown = Ctrl+Tab: not known; { $instead }
+terminal-try = /keys test tries both keys here
 terminal-zellij = zellij takes Ctrl+G P N T S O H B Q: its preset "unlock-first" (zellij setup, Ctrl+O c) leaves them to the editor
 terminal-screen = GNU screen passes neither Shift+Enter nor Ctrl+Tab on; tmux 3.2 and zellij do
 terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true in wezterm.lua lets Shift+Enter through
@@ -2193,6 +2203,7 @@ mouse-is-the-screens = the mouse is the screen's again; Shift+drag is the termin
 mouse-answers-nothing = a click answers nothing: { "{" }focus_confirm_bar{ "}" } gives the question the keys
 select-no-text = there is no text to select here: chat, diff and review have some
 select-mode = select mode: move, start, copy; the mouse is the terminal's meanwhile
+select-in-draft = selecting from here: move the cursor; { "{" }interrupt{ "}" } copies, { "{" }leave_editor{ "}" } ends it
 select-other-key = select mode has no use for this key; the row below names those that it has
 select-empty-line = there is nothing on this line to copy
 select-no-file = these are no lines of a file: diff and review have some
@@ -3600,6 +3611,20 @@ cli-missing = missing: { $arguments }
 cli-missing-command = a command is missing
 cli-conflict = '{ $argument }' and '{ $other }' do not go together
 cli-more = '--help' says more.
+
+## tui/key_test
+key-test-title = KEYS OF THIS TERMINAL
+key-test-head = Some terminals keep these two keys for themselves, or send others for them. Press each once: nothing else happens.
+key-test-press = Press { $key } now. If nothing changes here, press Space.
+key-test-over = That is all of it; help (?) says it again. Enter or Esc closes.
+
+## cli/keys
+cli-keys-not-used = not used: { $fault }
+cli-keys-else = (else { $ways })
+cli-keys-or = or
+cli-keys-yours = (yours)
+cli-keys-rare = `{ $key }` ({ $action }) comes only from terminals with a key protocol: agentichat doctor tells of this one
+cli-keys-checked = { $file }: { $rows } of yours, { $faults }
 
 ## cli/doctor
 doctor-ok = ok

@@ -217,6 +217,8 @@ status-keys = touches { $keys ->
 status-no-model = aucun modèle : Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrée { $about }{ $output } sortie { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } arrête
 status-session = session
 status-ended = { " " }terminée
 status-error = { " " }erreur
@@ -334,7 +336,7 @@ start-more-rows = { $count ->
     [one] … { $hidden } ligne de plus, aussi dans la conversation
    *[other] … { $hidden } lignes de plus, aussi dans la conversation
  }
-start-letters = Les lettres vont au brouillon ; /start revient ici.
+start-letters = Lettres : au brouillon ; /start revient, /keys test essaie des touches.
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là
@@ -476,7 +478,8 @@ chat-not-found = introuvable
 
 ## tui/parts/editor
 editor-reading-picture = [lecture de l’image { $number } …]
-editor-picture-pending = une image est encore en lecture ; Enter envoie quand elle est là
+editor-reading-clipboard = [lecture du presse-papiers { $number } …]
+editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
 editor-tokens = { $tokens } tokens
 editor-changed-here = changé dans cette session
 editor-mentioned = mentionné
@@ -571,6 +574,7 @@ hint-leader = préfixe
 hint-off = arrête
 hint-turn-on = activer
 hint-leave-off = laisser inactif
+hint-did-not-come = pas arrivée
 hint-stops-all = arrête tout
 hint-move = aller
 hint-keep = garder
@@ -1080,6 +1084,9 @@ diff-title = DIFF
 diff-hunk-of = bloc { $hunk } sur { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = Aucun fichier n’est choisi.
+diff-without-space = sans les blancs
+diff-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont dessinées égales
+diff-one-column = deux colonnes demandent un volet plus large avec une différence
 
 ## tui/rollback/act
 rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau
@@ -1609,12 +1616,15 @@ terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
 terminal-shift-enter = Shift+Enter fonctionne
 terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-shift-enter-no = Shift+Enter ne se distingue pas d’Enter ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-shift-enter-tried = Shift+Enter n’est pas arrivé à l’essai ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-instead = { "{" }toggle_passthrough{ "}" } fait la même chose
 terminal-ctrl-tab-came = Ctrl+Tab fonctionne : il est arrivé
 terminal-ctrl-tab-no = Ctrl+Tab ne se distingue pas de Tab ; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab n’est pas arrivé à l’essai ; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab change les onglets du terminal lui-même, d’origine ; { $instead }
 terminal-ctrl-tab = Ctrl+Tab fonctionne, sauf si le terminal le garde pour lui
 terminal-ctrl-tab-unknown = Ctrl+Tab : pas connu ; { $instead }
+terminal-try = /keys test essaie les deux touches ici
 terminal-zellij = zellij prend Ctrl+G P N T S O H B Q : son préréglage "unlock-first" (zellij setup, Ctrl+O c) les laisse à l’éditeur
 terminal-screen = GNU screen ne transmet ni Shift+Enter ni Ctrl+Tab ; tmux 3.2 et zellij oui
 terminal-wezterm = WezTerm : config.enable_kitty_keyboard = true dans wezterm.lua laisse passer Shift+Enter
@@ -1704,12 +1714,13 @@ key-model-picker = choix du modèle
 key-agent-mode-picker = agent / mode
 key-memory = mémoire
 key-settings = réglages
-key-attach-the-clipboard-s-picture = joindre l’image du presse-papiers
+key-paste-the-clipboard-s-text-or-picture = coller le texte ou l’image du presse-papiers
 key-select-mode-mouse-off = mode sélection (sans souris)
 key-help = aide
 key-redo-edit = refaire
 key-end-session-asks = finir la session
-key-attach-a-copied-picture = image copiée
+key-paste = coller
+key-select-mode = sélectionner
 key-mouse-off-on = souris non/oui
 key-stop-all-passthrough-off = tout arrêter
 key-send-or-queue-in-a-run = envoyer, ou mettre en file pendant une exécution
@@ -1722,8 +1733,8 @@ key-letter-to-the-left = lettre à gauche
 key-letter-to-the-right = lettre à droite
 key-word-left = mot à gauche
 key-word-right = mot à droite
-key-prev-line-history = ligne/historique avant
-key-next-line-history = ligne/historique après
+key-line-above-or-older-history = ligne du dessus, ou historique avant
+key-line-below-or-newer-history = ligne du dessous, ou historique après
 key-history-search-back = chercher avant dans l’historique
 key-history-search-forward = chercher après dans l’historique
 key-delete-letter = effacer la lettre
@@ -1749,12 +1760,12 @@ key-insert-next-key-literally = insérer la touche telle quelle
 key-scroll-chat-up = faire défiler le chat vers le haut
 key-scroll-chat-down = faire défiler le chat vers le bas
 key-leave-editor-keeps-draft = quitter l’éditeur (garde le brouillon)
-key-select-left = sélectionner à gauche
-key-select-right = sélectionner à droite
-key-select-up = sélectionner en haut
-key-select-down = sélectionner en bas
-key-select-home = sélectionner jusqu’au début
-key-select-end = sélectionner jusqu’à la fin
+key-select-the-letter-before = sélectionner la lettre avant
+key-select-the-letter-after = sélectionner la lettre après
+key-select-to-the-line-above = sélectionner jusqu’à la ligne du dessus
+key-select-to-the-line-below = sélectionner jusqu’à la ligne du dessous
+key-select-to-the-line-start = sélectionner jusqu’au début de la ligne
+key-select-to-the-line-end = sélectionner jusqu’à la fin de la ligne
 key-redo = refaire
 key-previous-item = élément précédent
 key-next-item = élément suivant
@@ -1772,7 +1783,7 @@ key-next-match = résultat suivant
 key-previous-match = résultat précédent
 key-focus-tree = aller à l’arbre
 key-focus-diff = aller au diff
-key-open-tasks = ouvrir les tâches
+key-to-the-tasks = aux tâches
 key-open-checkpoints = ouvrir les points de reprise
 key-help-for-this-pane = aide de ce volet
 key-back = retour
@@ -1832,9 +1843,9 @@ key-summary-of-what-will-be-written-y-there-writes = résumé de ce qui sera éc
 key-result-on-off-goes-with-the-cursor = résultat oui/non, il suit le curseur
 key-show-long-lines-whole-on-off = longues lignes entières oui/non
 key-cycle-layout-3-2-1-column = disposition 3>2>1 colonnes
-key-review-column-1 = revue, colonne 1
-key-review-column-2 = revue, colonne 2
-key-review-column-3 = revue, colonne 3
+key-show-hide-the-column-current = montrer / cacher la colonne ACTUEL
+key-show-hide-the-column-base = montrer / cacher la colonne BASE
+key-show-hide-the-column-proposed = montrer / cacher la colonne PROPOSÉ
 key-apply-marks-as-w = appliquer les marques (comme w)
 key-preview-diff = aperçu du diff
 key-mark-for-compare = cocher pour comparer
@@ -1888,8 +1899,8 @@ key-toggle-item-pause-timer = cocher / suspendre le minuteur
 key-scroll-next-option = défiler / choix suivant
 key-scroll-previous-option = défiler / choix précédent
 key-highlight-option = désigner un choix
-key-bar-previous-request = demande précédente
-key-bar-next-request = demande suivante
+key-previous-question = question précédente
+key-next-question = question suivante
 key-defer-back-to-editor = remettre, retour à l’éditeur
 key-help-for-this-prompt = aide de cette question
 key-next-field = champ suivant
@@ -1909,7 +1920,7 @@ key-start-selection = commencer la sélection
 
 ## slash commands: the English is in src/slash/registry.rs
 slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
-slash-keys = Montrer chaque touche et ce qu’elle fait.
+slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
 slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
 slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
@@ -2530,6 +2541,7 @@ mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est 
 mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
 select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
 select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
+select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
 select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
 select-empty-line = il n’y a rien à copier sur cette ligne
 select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
@@ -3749,6 +3761,24 @@ context-bar = confirmation
 context-rollback = retour en arrière
 context-picker = palette et listes
 context-select = sélection
+where-global = Partout.
+where-leader = Après Ctrl+X.
+where-editor = Dans un champ de texte.
+where-popup = Quand la complétion est ouverte sur l’éditeur.
+where-pane = Dans tout volet.
+where-tree = Dans l’arbre des fichiers.
+where-chat = Dans la conversation.
+where-diff = Dans le volet de la différence.
+where-review = Dans la revue.
+where-checkpoints = Dans la liste des points de reprise.
+where-results = Dans les résultats d’une recherche.
+where-sessions = Dans la liste des sessions.
+where-tasks = Dans la liste des tâches.
+where-settings = Dans les réglages et la mémoire.
+where-bar = Dans la barre de confirmation.
+where-rollback = Dans le dialogue du retour en arrière.
+where-picker = Dans la palette et les listes.
+where-select = En mode sélection.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
 told-open-already = elle est déjà ouverte
@@ -4325,6 +4355,20 @@ cli-missing = il manque : { $arguments }
 cli-missing-command = il manque une commande
 cli-conflict = « { $argument } » et « { $other } » ne vont pas ensemble
 cli-more = « --help » en dit plus.
+
+## tui/key_test
+key-test-title = TOUCHES DE CE TERMINAL
+key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
+key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
+key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
+
+## cli/keys
+cli-keys-not-used = non utilisé : { $fault }
+cli-keys-else = (sinon { $ways })
+cli-keys-or = ou
+cli-keys-yours = (à vous)
+cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
+cli-keys-checked = { $file } : { $rows } à vous, { $faults }
 
 ## cli/doctor
 doctor-ok = ok

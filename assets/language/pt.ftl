@@ -218,6 +218,8 @@ status-keys = teclas { $keys ->
 status-no-model = sem modelo: Ctrl+X m
 status-context = ctx { $about }{ $used }/{ $limit } { $percent }%
 status-usage = { $about }{ $input } entrada { $about }{ $output } saída { $cost }
+status-passthrough-key = { $key } auto
+status-passthrough-ends = { $key } desliga
 status-session = sessão
 status-ended = { " " }terminada
 status-error = { " " }erro
@@ -335,7 +337,7 @@ start-more-rows = { $count ->
     [one] … mais { $hidden } linha, também na conversa
    *[other] … mais { $hidden } linhas, também na conversa
  }
-start-letters = As letras vão para o rascunho; /start volta aqui.
+start-letters = As letras vão para o rascunho; /start volta aqui, /keys test tenta teclas.
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali
@@ -477,7 +479,8 @@ chat-not-found = não encontrado
 
 ## tui/parts/editor
 editor-reading-picture = [leitura da imagem { $number } …]
-editor-picture-pending = uma imagem ainda está em leitura; Enter envia quando chegar
+editor-reading-clipboard = [leitura da área de transferência { $number } …]
+editor-picture-pending = o que foi colado ainda está em leitura; Enter envia quando chegar
 editor-tokens = { $tokens } tokens
 editor-changed-here = mudado nesta sessão
 editor-mentioned = mencionado
@@ -572,6 +575,7 @@ hint-leader = prefixo
 hint-off = desliga
 hint-turn-on = ativar
 hint-leave-off = deixar desligado
+hint-did-not-come = não chegou
 hint-stops-all = para tudo
 hint-move = mover
 hint-keep = guardar
@@ -949,10 +953,10 @@ chat-told-agent = o agente soube o que foi feito das suas mudanças
 ## tui/pane/chat/call
 chat-folded = { $lead }+ { $lines } linhas dobradas
 chat-space-open = Space abre
-chat-state-wait = ESPERA
+chat-state-wait = PEDE
 chat-state-run = CORRE
-chat-state-lost = PERDEU
-chat-state-stage = pronto
+chat-state-lost = PERD.
+chat-state-stage = prep.
 chat-state-ok = ok
 chat-state-part = parte
 chat-state-undone = DESF.
@@ -1081,6 +1085,9 @@ diff-title = DIFF
 diff-hunk-of = trecho { $hunk } de { $all }
 diff-title-of = DIFF  { $path }   { $facts }
 diff-none = Nenhum arquivo escolhido.
+diff-without-space = sem espaços em branco
+diff-white-space-ignored = linhas que só diferem em espaços em branco são desenhadas iguais
+diff-one-column = duas colunas precisam de um painel mais largo com uma diferença
 
 ## tui/rollback/act
 rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a, depois de novo
@@ -1610,12 +1617,15 @@ terminal-shift-enter-came = Shift+Enter funciona: chegou
 terminal-shift-enter = Shift+Enter funciona
 terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
 terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-shift-enter-tried = Shift+Enter não chegou quando foi tentado; { "{" }newline{ "}" } é nova linha em todo lado
 terminal-instead = { "{" }toggle_passthrough{ "}" } faz o mesmo
 terminal-ctrl-tab-came = Ctrl+Tab funciona: chegou
 terminal-ctrl-tab-no = Ctrl+Tab não se distingue de Tab; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab não chegou quando foi tentado; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, de origem; { $instead }
 terminal-ctrl-tab = Ctrl+Tab funciona, a não ser que o terminal o guarde para si
 terminal-ctrl-tab-unknown = Ctrl+Tab: não se sabe; { $instead }
+terminal-try = /keys test tenta as duas teclas aqui
 terminal-zellij = zellij toma Ctrl+G P N T S O H B Q: o perfil "unlock-first" (zellij setup, Ctrl+O c) deixa-os ao editor
 terminal-screen = GNU screen não transmite Shift+Enter nem Ctrl+Tab; tmux 3.2 e zellij sim
 terminal-wezterm = WezTerm: config.enable_kitty_keyboard = true em wezterm.lua deixa passar Shift+Enter
@@ -1705,12 +1715,13 @@ key-model-picker = escolha do modelo
 key-agent-mode-picker = agente / modo
 key-memory = memória
 key-settings = configurações
-key-attach-the-clipboard-s-picture = anexar a imagem da área de transferência
+key-paste-the-clipboard-s-text-or-picture = colar o texto ou a imagem da área de transferência
 key-select-mode-mouse-off = modo de seleção (sem mouse)
 key-help = ajuda
 key-redo-edit = refazer
 key-end-session-asks = terminar a sessão
-key-attach-a-copied-picture = imagem copiada
+key-paste = colar
+key-select-mode = selecionar
 key-mouse-off-on = mouse não/sim
 key-stop-all-passthrough-off = parar tudo
 key-send-or-queue-in-a-run = enviar, ou pôr na fila durante uma execução
@@ -1723,8 +1734,8 @@ key-letter-to-the-left = letra à esquerda
 key-letter-to-the-right = letra à direita
 key-word-left = palavra à esquerda
 key-word-right = palavra à direita
-key-prev-line-history = linha/histórico anterior
-key-next-line-history = linha/histórico seguinte
+key-line-above-or-older-history = linha de cima, ou histórico anterior
+key-line-below-or-newer-history = linha de baixo, ou histórico seguinte
 key-history-search-back = procurar atrás no histórico
 key-history-search-forward = procurar à frente no histórico
 key-delete-letter = apagar a letra
@@ -1750,12 +1761,12 @@ key-insert-next-key-literally = inserir a tecla tal como é
 key-scroll-chat-up = rolar o chat para cima
 key-scroll-chat-down = rolar o chat para baixo
 key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
-key-select-left = selecionar à esquerda
-key-select-right = selecionar à direita
-key-select-up = selecionar acima
-key-select-down = selecionar abaixo
-key-select-home = selecionar até ao início
-key-select-end = selecionar até ao fim
+key-select-the-letter-before = selecionar a letra anterior
+key-select-the-letter-after = selecionar a letra seguinte
+key-select-to-the-line-above = selecionar até à linha de cima
+key-select-to-the-line-below = selecionar até à linha de baixo
+key-select-to-the-line-start = selecionar até ao início da linha
+key-select-to-the-line-end = selecionar até ao fim da linha
 key-redo = refazer
 key-previous-item = item anterior
 key-next-item = próximo item
@@ -1773,7 +1784,7 @@ key-next-match = próximo resultado
 key-previous-match = resultado anterior
 key-focus-tree = ir para a árvore
 key-focus-diff = ir para o diff
-key-open-tasks = abrir as tarefas
+key-to-the-tasks = para as tarefas
 key-open-checkpoints = abrir os pontos de retorno
 key-help-for-this-pane = ajuda deste painel
 key-back = voltar
@@ -1833,9 +1844,9 @@ key-summary-of-what-will-be-written-y-there-writes = resumo do que será gravado
 key-result-on-off-goes-with-the-cursor = resultado sim/não, acompanha o cursor
 key-show-long-lines-whole-on-off = linhas longas inteiras sim/não
 key-cycle-layout-3-2-1-column = disposição 3>2>1 colunas
-key-review-column-1 = revisão, coluna 1
-key-review-column-2 = revisão, coluna 2
-key-review-column-3 = revisão, coluna 3
+key-show-hide-the-column-current = mostrar / esconder a coluna ATUAL
+key-show-hide-the-column-base = mostrar / esconder a coluna BASE
+key-show-hide-the-column-proposed = mostrar / esconder a coluna PROPOSTO
 key-apply-marks-as-w = aplicar as marcas (como w)
 key-preview-diff = prévia do diff
 key-mark-for-compare = marcar para comparar
@@ -1889,8 +1900,8 @@ key-toggle-item-pause-timer = marcar / pausar o relógio
 key-scroll-next-option = rolar / próxima opção
 key-scroll-previous-option = rolar / opção anterior
 key-highlight-option = realçar uma opção
-key-bar-previous-request = pedido anterior
-key-bar-next-request = próximo pedido
+key-previous-question = pergunta anterior
+key-next-question = próxima pergunta
 key-defer-back-to-editor = adiar, voltar ao editor
 key-help-for-this-prompt = ajuda desta pergunta
 key-next-field = próximo campo
@@ -1910,7 +1921,7 @@ key-start-selection = começar a seleção
 
 ## slash commands: the English is in src/slash/registry.rs
 slash-help = Lista os comandos, ou mostra como se usa um deles.
-slash-keys = Mostra cada tecla e o que faz.
+slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
 slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
 slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um fornecedor, a demonstração.
@@ -2531,6 +2542,7 @@ mouse-is-the-screens = o mouse é outra vez da tela; Shift+drag é a seleção d
 mouse-answers-nothing = um clique não responde a nada: { "{" }focus_confirm_bar{ "}" } dá as teclas à pergunta
 select-no-text = não há texto para selecionar aqui: o chat, o diff e a revisão têm
 select-mode = modo de seleção: mover, começar, copiar; entretanto o mouse é do terminal
+select-in-draft = a seleção começa aqui: mova o cursor; { "{" }interrupt{ "}" } copia, { "{" }leave_editor{ "}" } termina
 select-other-key = o modo de seleção não usa esta tecla; a linha de baixo nomeia as que usa
 select-empty-line = não há nada para copiar nesta linha
 select-no-file = estas não são linhas de um arquivo: o diff e a revisão têm
@@ -3750,6 +3762,24 @@ context-bar = confirmação
 context-rollback = reversão
 context-picker = paleta e listas
 context-select = seleção
+where-global = Em todo o lado.
+where-leader = Depois de Ctrl+X.
+where-editor = Num campo de texto.
+where-popup = Com o completar aberto sobre o editor.
+where-pane = Em qualquer painel.
+where-tree = Na árvore de arquivos.
+where-chat = Na conversa.
+where-diff = No painel da diferença.
+where-review = Na revisão.
+where-checkpoints = Na lista de pontos de retorno.
+where-results = Nos resultados de uma busca.
+where-sessions = Na lista de sessões.
+where-tasks = Na lista de tarefas.
+where-settings = Nas configurações e na memória.
+where-bar = Na barra de confirmação.
+where-rollback = No diálogo da reversão.
+where-picker = Na paleta e nas listas.
+where-select = No modo de seleção.
 
 ## what engine, actor and providers say, found again by its English, see src/language/told.rs
 told-open-already = já está aberta
@@ -4326,6 +4356,20 @@ cli-missing = falta: { $arguments }
 cli-missing-command = falta um comando
 cli-conflict = “{ $argument }” e “{ $other }” não vão juntos
 cli-more = “--help” diz mais.
+
+## tui/key_test
+key-test-title = TECLAS DESTE TERMINAL
+key-test-head = Alguns terminais guardam estas duas teclas para si, ou enviam outras em seu lugar. Aperte cada uma uma vez: nada mais acontece.
+key-test-press = Aperte { $key } agora. Se nada mudar aqui, aperte Space.
+key-test-over = É tudo; a ajuda (?) repete-o. Enter ou Esc fecha.
+
+## cli/keys
+cli-keys-not-used = não usado: { $fault }
+cli-keys-else = (senão { $ways })
+cli-keys-or = ou
+cli-keys-yours = (sua)
+cli-keys-rare = `{ $key }` ({ $action }) só vem de terminais com um protocolo de teclas: agentichat doctor fala deste
+cli-keys-checked = { $file }: { $rows } suas, { $faults }
 
 ## cli/doctor
 doctor-ok = ok

@@ -19,7 +19,7 @@ use super::file_list::FileList;
 use super::gate::Gate;
 use super::live::Live;
 use super::request::RequestParts;
-use super::taking::from_human;
+use super::taking::{Taken, from_human};
 use super::turns::Turn;
 use crate::engine::routing::RoutingConfig;
 use crate::ledger::{Ledger, Proposal};
@@ -151,7 +151,10 @@ pub(super) async fn answer(query: Query, asked: Asked) -> Reply {
         }
         Query::TakePicture { source, .. } => {
             let taken = from_human(Arc::clone(&asked.workspace), &asked.store, source).await;
-            taken.map(|picture| Reply::Picture { picture })
+            taken.map(|taken| match taken {
+                Taken::Picture(picture) => Reply::Picture { picture },
+                Taken::Text(text) => text_reply(text),
+            })
         }
         Query::Note => {
             let note = asked.store.note().await;

@@ -1,5 +1,6 @@
 //! Takes pictures in: reads them where they lie, makes them small enough, and keeps them in the store. In the workspace
-//! under its rules; outside of it, and from the clipboard, only what the human dropped or pasted himself.
+//! under its rules; outside of it, and from the clipboard, only what the human dropped or pasted himself. A text on the
+//! clipboard is given back as it is.
 
 use std::fs::{File, OpenOptions};
 use std::io::Read;
@@ -31,7 +32,22 @@ pub(super) async fn from_workspace(
     }
 }
 
-/// A picture that was dropped on the editor or is on the clipboard.
+/// What the human pasted or dropped.
+#[derive(Debug)]
+pub(super) enum Taken {
+    /// A picture, which is kept.
+    Picture(Picture),
+    /// The text on a clipboard without a picture.
+    Text(String),
+}
+
+/// The same before it is kept.
+enum Found {
+    Picture(Prepared),
+    Text(String),
+}
+
+/// A picture that was dropped on the editor, or what is on the clipboard.
 ///
 /// # Errors
 /// In words for the human.
@@ -39,19 +55,29 @@ pub(super) async fn from_human(
     workspace: Arc<Workspace>,
     store: &Store,
     source: PictureSource,
-) -> Result<Picture, String> {
+) -> Result<Taken, String> {
     // One at a time: a picture that is taken apart is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
     let work = crate::task::blocking(move || match source {
-        PictureSource::File { path } => dropped(&workspace, &path),
-        PictureSource::Clipboard => {
-            let bytes = clipboard::picture().map_err(|error| error.to_string())?;
-            prepare(&bytes, "clipboard").map_err(|error| error.to_string())
-        }
+        PictureSource::File { path } => dropped(&workspace, &path).map(Found::Picture),
+        PictureSource::Clipboard => pasted(),
     });
     let broke = |_| "taking the picture in broke; it is in the log".to_owned();
-    keep(store, work.await.map_err(broke)??).await
+    Ok(match work.await.map_err(broke)?? {
+        Found::Picture(prepared) => Taken::Picture(keep(store, prepared).await?),
+        Found::Text(text) => Taken::Text(text),
+    })
+}
+
+fn pasted() -> Result<Found, String> {
+    match clipboard::content().map_err(|error| error.to_string())? {
+        clipboard::Content::Text(text) => Ok(Found::Text(text)),
+        clipboard::Content::Picture(bytes) => {
+            let prepared = prepare(&bytes, "clipboard").map_err(|error| error.to_string())?;
+            Ok(Found::Picture(prepared))
+        }
+    }
 }
 
 async fn keep(store: &Store, prepared: Prepared) -> Result<Picture, String> {

@@ -1,4 +1,5 @@
-//! `agentichat keys`: every key and what it does, from the table that the workbench goes by.
+//! `agentichat keys`: every key and what it does, from the table that the workbench goes by. To people in their
+//! language, to programs in English.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -12,9 +13,9 @@ use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::Setup;
 use crate::app::own_keys::OwnKeys;
 use crate::engine::Attendance;
+use crate::language::{counted, say, speak};
 use crate::redact::one_line;
 use crate::tui::keymap::{Binding, Context, Key, Keymap, KeymapFault, Loaded, Origin, Sequence};
-use crate::words::counted;
 
 /// Columns of the keys.
 const KEYS: usize = 28;
@@ -29,12 +30,15 @@ pub(super) fn run(arguments: &KeysArguments) -> ExitCode {
         Ok(setup) => setup,
         Err(error) => return complain(&error.to_string(), BAD_USAGE),
     };
+    let format = Format::of(arguments.json);
+    if format == Format::Text {
+        speak(setup.language());
+    }
     let own = OwnKeys::of(&setup);
     let loaded = match own.load() {
         Ok(loaded) => loaded,
         Err(fault) => return complain(&fault.to_string(), 1),
     };
-    let format = Format::of(arguments.json);
     let mut out = io::stdout().lock();
     if arguments.check {
         let wrong = !loaded.faults.is_empty();
@@ -59,13 +63,9 @@ fn check(loaded: &Loaded, file: &Path, format: Format, out: &mut dyn Write) -> i
     }
     let rows = loaded.keymap.all().iter();
     let own = rows.filter(|row| row.origin == Origin::Own).count();
-    writeln!(
-        out,
-        "{}: {} of yours, {}",
-        one_line(&file.display().to_string()),
-        counted(own as u64, "row"),
-        counted(loaded.faults.len() as u64, "fault")
-    )
+    let file = one_line(&file.display().to_string());
+    let (rows, faults) = (counted(own, "row"), counted(loaded.faults.len(), "fault"));
+    writeln!(out, "{}", say!("cli-keys-checked", file, rows, faults))
 }
 
 /// Keys of the user's that only terminals with a key protocol send.
@@ -76,12 +76,7 @@ fn rare(keymap: &Keymap) -> Vec<String> {
         let sequence = Sequence::parse(key);
         sequence.is_some_and(|sequence| sequence.keys().iter().any(Key::needs_protocol))
     })
-    .map(|(row, key)| {
-        format!(
-            "`{key}` ({}) comes only from terminals with a key protocol: agentichat doctor tells of this one",
-            row.action.name()
-        )
-    })
+    .map(|(row, key)| say!("cli-keys-rare", key = key, action = row.action.name()))
     .collect()
 }
 
@@ -100,7 +95,8 @@ fn print(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()>
         return write_json(&json!({ "keys": rows, "faults": faults(loaded) }), out);
     }
     for fault in &loaded.faults {
-        writeln!(out, "not used: {fault}")?;
+        let fault = fault.to_string();
+        writeln!(out, "{}", say!("cli-keys-not-used", fault))?;
     }
     if !loaded.faults.is_empty() {
         writeln!(out)?;
@@ -110,22 +106,32 @@ fn print(loaded: &Loaded, format: Format, out: &mut dyn Write) -> io::Result<()>
         if bindings.peek().is_none() {
             continue;
         }
-        writeln!(out, "{}  {}", context.name(), context.text())?;
+        writeln!(out, "{}  {}", context.name(), context.where_said())?;
         for binding in bindings {
             let keys = keymap.keys_text(binding);
             let fallback = match &binding.fallback {
-                Some(fallback) => format!("   (else {fallback})"),
+                Some(fallback) => format!("   {}", say!("cli-keys-else", ways = ways(fallback))),
                 None => String::new(),
             };
             let own = match binding.origin {
-                Origin::Own => "   (yours)",
-                Origin::Shipped => "",
+                Origin::Own => format!("   {}", say!("cli-keys-yours")),
+                Origin::Shipped => String::new(),
             };
-            writeln!(out, "  {keys:<KEYS$} {}{fallback}{own}", binding.text)?;
+            writeln!(out, "  {keys:<KEYS$} {}{fallback}{own}", binding.said())?;
         }
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// `F9 or Ctrl+X p`, `palette`: the other ways of a row.
+fn ways(fallback: &str) -> String {
+    let ways = fallback.split(" or ").map(|way| match way {
+        "palette" => say!("hint-palette"),
+        keys => keys,
+    });
+    let ways: Vec<&str> = ways.collect();
+    ways.join(&format!(" {} ", say!("cli-keys-or")))
 }
 
 /// `danger`: 0 changes nothing outside the screen, 1 changes what runs, 2 is a decision.
@@ -202,6 +208,47 @@ mod tests {
         for binding in all {
             assert!(text.contains(&binding.text), "{binding:?}");
         }
+    }
+
+    #[test]
+    fn people_are_told_in_their_language_and_programs_in_english() {
+        use crate::language::Language;
+        use crate::language::tests::speaking;
+        let own = "global = [{ keys = \"F5\", action = \"help\" }, { keys = \"Ctrl+Enter\", action = \"help\" }]";
+        let checked = |format| {
+            let mut out = Vec::new();
+            check(&loaded(own), Path::new("/c/k.toml"), format, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let english = printed(Format::Text);
+        for (language, where_is, or) in [
+            (
+                Language::French,
+                "Dans la liste des sessions.",
+                "sinon F9 ou Ctrl+X p",
+            ),
+            (
+                Language::Portuguese,
+                "Na lista de sessões.",
+                "senão F9 ou Ctrl+X p",
+            ),
+        ] {
+            let (text, check) =
+                speaking(language, || (printed(Format::Text), checked(Format::Text)));
+            assert!(text.contains(where_is) && text.contains(or), "{text}");
+            let same: Vec<_> = text
+                .lines()
+                .filter(|line| !line.is_empty() && english.contains(line))
+                .collect();
+            assert!(same.len() < 4, "left in English: {same:?}");
+            assert!(
+                !check.contains("comes only") && !check.contains("of yours"),
+                "{check}"
+            );
+        }
+        let json = printed(Format::Json);
+        let text = &crate::json::from_str::<serde_json::Value>(&json).unwrap()["keys"][0]["text"];
+        assert_eq!(text, "go to the question");
     }
 
     #[test]

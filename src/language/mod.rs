@@ -86,6 +86,16 @@ pub fn of_context(name: &str) -> Option<&'static str> {
     of_tables(|| context_id(name))
 }
 
+/// Where that is, as a sentence. English is in the table of contexts.
+pub fn of_where(name: &str) -> Option<&'static str> {
+    of_tables(|| where_id(name))
+}
+
+/// `where-editor`
+fn where_id(name: &str) -> String {
+    format!("where-{name}")
+}
+
 /// `context-editor`
 fn context_id(name: &str) -> String {
     format!("context-{name}")

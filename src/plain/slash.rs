@@ -125,7 +125,8 @@ impl Plain {
                 self.place = Place::Checkpoints(Box::default());
                 self.ask_checkpoints(CHECKPOINTS);
             }
-            FrontAction::OpenKeys => self.say_keys(),
+            // The line has none of the keys that are tried.
+            FrontAction::OpenKeys | FrontAction::TestKeys => self.say_keys(),
             FrontAction::OpenFigures => self.ask(
                 Query::Figures {
                     session,

@@ -196,7 +196,8 @@ pub enum Query {
         session: SessionId,
     },
     /// Take a picture in that the human dropped on the editor or has on the clipboard, for a message that is not sent
-    /// yet: it is made small enough and kept under its hash, which changes nothing else. Answered by `Picture`.
+    /// yet: it is made small enough and kept under its hash, which changes nothing else. Answered by `Picture`, or by
+    /// `Text` where the clipboard has a text and no picture.
     TakePicture {
         /// For whose message.
         session: SessionId,

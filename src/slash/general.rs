@@ -121,9 +121,12 @@ pub(super) fn checkpoints(_: &Line, _: &SlashContext) -> SlashOutcome {
     SlashOutcome::Front(FrontAction::OpenCheckpoints)
 }
 
-/// `/keys`.
-pub(super) fn keys(_: &Line, _: &SlashContext) -> SlashOutcome {
-    SlashOutcome::Front(FrontAction::OpenKeys)
+/// `/keys [test]`.
+pub(super) fn keys(line: &Line, _: &SlashContext) -> SlashOutcome {
+    SlashOutcome::Front(match line.arguments.first().map(String::as_str) {
+        Some("test") => FrontAction::TestKeys,
+        _ => FrontAction::OpenKeys,
+    })
 }
 
 /// `/figures`.

@@ -130,6 +130,8 @@ pub enum FrontAction {
     OpenCheckpoints,
     /// Show every key and what it does.
     OpenKeys,
+    /// Try the keys that not every terminal sends.
+    TestKeys,
     /// Show figures of the session: tokens, cost, times.
     OpenFigures,
     /// Show the workspace's note beside the conversation, or take it away.

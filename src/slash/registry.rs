@@ -171,8 +171,8 @@ const SESSION_WORDS: &[(&str, Completion)] = &[
 commands! {
     "help" ["?"], "[command]", Completion::Commands, general::help,
         "List the commands, or show how one is used.";
-    "keys" [], "", Completion::Nothing, general::keys,
-        "Show every key and what it does.";
+    "keys" [], "[test]", Completion::Words(&["test"]), general::keys,
+        "Show every key and what it does; test tries those that not every terminal sends.";
     "quit" ["exit", "q"], "", Completion::Nothing, general::quit,
         "Leave, with everything saved.";
     "demo" [], "", Completion::Nothing, general::demo,

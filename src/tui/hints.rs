@@ -4,13 +4,16 @@
 
 pub mod own;
 
+use crossterm::event::{KeyCode, KeyModifiers};
 use ratatui::text::Span;
 
 use self::own::OwnKey;
-use super::keymap::{Action, Context, Keymap};
+use super::keymap::{Action, Context, Key, Keymap};
+use super::terminal::findings::KeyFindings;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
 use crate::language::{say, text};
+use crate::protocol::approval::Mode;
 
 /// An action and the word for it in the hint row.
 pub type Hint = (Action, &'static str);
@@ -349,6 +352,25 @@ pub fn keys_that_end_passthrough(keymap: &Keymap) -> String {
         })
         .collect();
     words.join("  ")
+}
+
+/// The key for passthrough that the status line tells: while it is on, and where the terminal does not send Ctrl+Tab.
+/// Before the terminal has answered nothing is known of that.
+pub fn key_for_passthrough(keymap: &Keymap, findings: &KeyFindings, mode: Mode) -> Option<String> {
+    let ctrl_tab = Key {
+        code: KeyCode::Tab,
+        modifiers: KeyModifiers::CONTROL,
+    };
+    let is_missed = findings.is_complete() && !findings.sends(&ctrl_tab);
+    if mode != Mode::Passthrough && !is_missed {
+        return None;
+    }
+    let contexts = [Context::Global, Context::Leader];
+    let mut ways = contexts.into_iter().flat_map(|context| {
+        let rows = keymap.bindings(context);
+        rows.filter(|row| row.action == Action::TogglePassthrough)
+    });
+    ways.find_map(|row| keymap.first_sent(row, |key| findings.sends(key)))
 }
 
 /// The first key of an action that works everywhere.

@@ -19,6 +19,11 @@ use std::time::Duration;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 
+/// A text of the clipboard as a paste of the terminal would bring it: without sequences and control characters.
+pub fn pasted_text(text: &str) -> String {
+    paste::text_of(text.as_bytes())
+}
+
 /// One thing that came in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Input {

@@ -17,6 +17,7 @@ pub mod hints;
 mod indexed;
 pub mod input;
 mod kept;
+mod key_test;
 pub mod keymap;
 pub mod layout;
 pub mod model;

@@ -8,8 +8,9 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::figures::Figures;
 use super::finder::Finder;
-use super::hints::own::{SESSION_FORM_KEYS, SURE_KEYS};
+use super::hints::own::{KEY_TEST_KEYS, SESSION_FORM_KEYS, SURE_KEYS};
 use super::hints::{FIGURES_HINTS, Hinted, PROCEED_HINTS, READING_HINTS, SILENT_HINTS};
+use super::key_test::KeyTest;
 use super::keymap::Context;
 use super::palette::Palette;
 use super::rollback::Rollback;
@@ -290,6 +291,8 @@ pub enum Overlay {
     Start(Box<StartScreen>),
     /// The last question before what cannot be taken back.
     Sure(Sure),
+    /// Two keys are tried.
+    KeyTest(KeyTest),
     /// Figures of a session.
     Figures(Box<Figures>),
     /// Sessions whose process died during a run; only Proceed closes it.
@@ -313,6 +316,7 @@ impl Overlay {
             Overlay::Picker(_) | Overlay::Palette(_) => Hinted::OfContext,
             Overlay::SessionForm(_) => Hinted::Keys(SESSION_FORM_KEYS),
             Overlay::Sure(_) => Hinted::Keys(SURE_KEYS),
+            Overlay::KeyTest(_) => Hinted::Keys(KEY_TEST_KEYS),
         }
     }
 }

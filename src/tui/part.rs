@@ -14,16 +14,19 @@ use jiff::tz::TimeZone;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::composer::Marking;
 use super::effect::{Asker, ExternalEdit};
 use super::hints::Hinted;
 use super::hints::own::SEARCH_KEYS;
 use super::input::Input;
+use super::key_test::Tried;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
 use super::select::TextView;
 use super::settings::ErrandOrder;
+use super::terminal::findings::Heard;
 use super::theme::Theme;
 use crate::protocol::approval::Prompt;
 use crate::protocol::change::FileDiff;
@@ -112,6 +115,8 @@ pub enum PartEffect {
     OpenRollbackOfEarlier(RunId),
     /// Open it for a file.
     RollBackFile(String),
+    /// A key was tried: this came of it.
+    Heard(Tried, Heard),
     /// Close what lies over the panes.
     CloseOverlay,
     /// Make a session and show it.
@@ -423,8 +428,12 @@ pub trait EditorView: Debug {
     fn act(&mut self, action: Action, at: Duration) -> Vec<PartEffect>;
     /// A key that is bound to nothing: it is typed.
     fn key(&mut self, key: &KeyEvent, at: Duration) -> Vec<PartEffect>;
-    /// Esc and Ctrl+G: closes what the editor has open over itself, a search or the completion.
+    /// Esc and Ctrl+G: closes what the editor has open over itself, a search, the completion or a mark.
     fn cancel(&mut self) -> Used;
+    /// Sets a mark at the cursor, from which movements select, or takes it back.
+    fn toggle_mark(&mut self) -> Marking;
+    /// What is selected was copied: the mark is gone.
+    fn end_mark(&mut self);
     /// Tells the time.
     fn tick(&mut self, at: Duration) -> Vec<PartEffect>;
     /// When it must be told the time next.

@@ -70,6 +70,8 @@ pub struct Surroundings<'a> {
     pub in_memory: bool,
     /// How keys are told.
     pub keys: &'a str,
+    /// The key that turns passthrough on and off, where the human must be told of one.
+    pub passthrough_key: Option<&'a str>,
 }
 
 /// What of the session is said in the left part, where there is room for more or less.
@@ -83,8 +85,8 @@ enum Said {
     Few,
 }
 
-/// A blank, the mode, the agent and the model with lines between them.
-const LEAST_SPANS: usize = 6;
+/// A blank, the mode with its key, the agent and the model with lines between them.
+const LEAST_SPANS: usize = 7;
 
 /// The status line, left part and right part. A wide one says less of the session before a word of it is cut.
 pub fn status_line(
@@ -127,11 +129,7 @@ fn left_part(
 ) -> Vec<Span<'static>> {
     let long_names = said == Said::All;
     let plain = theme.style(Role::Fg);
-    let mode = facts.policy.mode;
-    let mut parts = vec![Span::styled(
-        mode.word().to_uppercase(),
-        mode_style(mode, theme),
-    )];
+    let mut parts = Vec::new();
     let mut add = |text: String| {
         if !text.is_empty() {
             parts.push(Span::styled(text, plain));
@@ -160,14 +158,26 @@ fn left_part(
         (Some(number), _) => say!("status-checkpoint-short", number),
         (None, _) => String::new(),
     });
-    let mut left = vec![Span::raw(" ")];
-    for (index, part) in parts.into_iter().enumerate() {
-        if index > 0 {
-            left.push(Span::styled(" │ ", theme.style(Role::Border)));
-        }
+    let mode = facts.policy.mode;
+    let mut left = vec![
+        Span::raw(" "),
+        Span::styled(mode.word().to_uppercase(), mode_style(mode, theme)),
+        Span::styled(key_words(mode, around), theme.style(Role::FgMuted)),
+    ];
+    for part in parts {
+        left.push(Span::styled(" │ ", theme.style(Role::Border)));
         left.push(part);
     }
     left
+}
+
+/// ` F9 auto`, ` F9 off`: behind the mode, the key for passthrough.
+fn key_words(mode: Mode, around: Surroundings<'_>) -> String {
+    let words = around.passthrough_key.map(|key| match mode {
+        Mode::Passthrough => say!("status-passthrough-ends", key),
+        _ => say!("status-passthrough-key", key),
+    });
+    words.map_or(String::new(), |words| format!(" {words}"))
 }
 
 fn right_part(around: Surroundings<'_>, wide: bool, theme: &Theme) -> Vec<Span<'static>> {

@@ -1,4 +1,5 @@
-//! The picture on the system's clipboard, by way of the programs that desktops have for it. Bounded in time and bytes.
+//! The picture on the system's clipboard, or the text where there is none, by way of the programs that desktops have for
+//! it. Only when the human pastes. Bounded in time and bytes.
 
 use std::process::Command;
 use std::time::Duration;
@@ -13,13 +14,20 @@ const TIME_LIMIT: Duration = Duration::from_secs(4);
 /// Bytes of a picture on the clipboard, at most.
 const MOST_BYTES: u64 = 10 * 1024 * 1024;
 
+/// Bytes of a text on the clipboard, at most: as many as are kept of any paste.
+const MOST_TEXT: u64 = 8 * 1024 * 1024;
+
 /// Asks Windows, from a Linux under it, for the picture, and writes it as base64: text is what survives on the way.
 const WINDOWS: &str = "Add-Type -AssemblyName System.Windows.Forms,System.Drawing; \
     $i = [System.Windows.Forms.Clipboard]::GetImage(); if (-not $i) { exit 1 }; \
     $m = New-Object System.IO.MemoryStream; $i.Save($m, [System.Drawing.Imaging.ImageFormat]::Png); \
     [Console]::Out.Write([Convert]::ToBase64String($m.ToArray()))";
 
-/// How a program writes the picture.
+/// The same for the text.
+const WINDOWS_TEXT: &str = "$t = Get-Clipboard -Raw; if (-not $t) { exit 1 }; \
+    [Console]::Out.Write([Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($t)))";
+
+/// How a program writes it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Written {
     /// As its bytes.
@@ -64,8 +72,28 @@ impl Written {
     }
 }
 
-/// A program that writes the clipboard's picture to its standard output.
+/// A program that writes what is on the clipboard to its standard output.
 type Program<'a> = (&'a str, &'a [&'a str], Written);
+
+const TEXT_PROGRAMS: [Program<'_>; 5] = [
+    (
+        "wl-paste",
+        &["--no-newline", "--type", "text"],
+        Written::Plain,
+    ),
+    (
+        "xclip",
+        &["-selection", "clipboard", "-target", "UTF8_STRING", "-out"],
+        Written::Plain,
+    ),
+    ("xsel", &["--clipboard", "--output"], Written::Plain),
+    ("pbpaste", &[], Written::Plain),
+    (
+        "powershell.exe",
+        &["-NoProfile", "-NonInteractive", "-Command", WINDOWS_TEXT],
+        Written::Base64,
+    ),
+];
 
 const PROGRAMS: [Program<'_>; 5] = [
     (
@@ -91,7 +119,16 @@ const PROGRAMS: [Program<'_>; 5] = [
     ),
 ];
 
-/// Why there is no picture.
+/// What was on the clipboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// The bytes of a picture.
+    Picture(Vec<u8>),
+    /// A text, as it is.
+    Text(String),
+}
+
+/// Why there is nothing.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ClipboardError {
     /// No program can be asked.
@@ -100,25 +137,60 @@ pub enum ClipboardError {
     )]
     NoProgram,
     /// A program was asked and had none.
-    #[error("there is no picture on the clipboard of the machine that agentichat runs on")]
-    NoPicture,
-    /// There is one, and it is too large.
+    #[error(
+        "there is neither a picture nor a text on the clipboard of the machine that agentichat runs on"
+    )]
+    Nothing,
+    /// There is a picture, and it is too large.
     #[error(
         "the picture on the clipboard has more than the {MOST_BYTES} bytes that are read; copy a smaller part of it, or \
          attach a smaller copy as a file"
     )]
     TooLong,
+    /// There is a text, and it is too long.
+    #[error(
+        "the text on the clipboard has more than the {MOST_TEXT} bytes that are read; copy a part of it, or name its file \
+         behind @"
+    )]
+    LongText,
 }
 
-/// The bytes of the picture. Blocks for some seconds at most.
+/// What is there. A picture goes before a text: programs often put the address of a picture beside it. Blocks for some
+/// seconds at most.
 ///
 /// # Errors
 /// See [`ClipboardError`].
-pub fn picture() -> Result<Vec<u8>, ClipboardError> {
-    picture_by(&PROGRAMS, MOST_BYTES)
+pub fn content() -> Result<Content, ClipboardError> {
+    content_by(&PROGRAMS, &TEXT_PROGRAMS)
 }
 
-fn picture_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, ClipboardError> {
+fn content_by(pictures: &[Program<'_>], texts: &[Program<'_>]) -> Result<Content, ClipboardError> {
+    let why = match written_by(pictures, MOST_BYTES) {
+        Ok(picture) => return Ok(Content::Picture(picture)),
+        Err(Silence::TooLong) => return Err(ClipboardError::TooLong),
+        Err(why) => why,
+    };
+    match (written_by(texts, MOST_TEXT), why) {
+        (Ok(text), _) => Ok(Content::Text(String::from_utf8_lossy(&text).into_owned())),
+        (Err(Silence::TooLong), _) => Err(ClipboardError::LongText),
+        (Err(Silence::NoProgram), Silence::NoProgram) => Err(ClipboardError::NoProgram),
+        (Err(_), _) => Err(ClipboardError::Nothing),
+    }
+}
+
+/// Why no program has written anything that can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Silence {
+    /// None is there.
+    NoProgram,
+    /// Those that are there have nothing.
+    Nothing,
+    /// One has written more than is read.
+    TooLong,
+}
+
+/// What the first program that has something writes.
+fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
     let mut was_asked = false;
     for (program, arguments, written) in programs {
         let mut command = Command::new(program);
@@ -131,18 +203,18 @@ fn picture_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, ClipboardE
         };
         was_asked = true;
         if said.stdout.len() as u64 > limit {
-            return Err(ClipboardError::TooLong);
+            return Err(Silence::TooLong);
         }
-        let picture = written.read(said.stdout).filter(|bytes| !bytes.is_empty());
+        let found = written.read(said.stdout).filter(|bytes| !bytes.is_empty());
         if said.ok
-            && let Some(picture) = picture
+            && let Some(found) = found
         {
-            return Ok(picture);
+            return Ok(found);
         }
     }
     Err(match was_asked {
-        true => ClipboardError::NoPicture,
-        false => ClipboardError::NoProgram,
+        true => Silence::Nothing,
+        false => Silence::NoProgram,
     })
 }
 
@@ -155,29 +227,45 @@ mod tests {
 
     #[test]
     fn the_first_program_that_has_a_picture_gives_it() {
-        let found = picture_by(
+        let found = content_by(
             &[MISSING, EMPTY, ("printf", &["png"], Written::Plain)],
-            MOST_BYTES,
+            &[("printf", &["text"], Written::Plain)],
         );
-        assert_eq!(found, Ok(b"png".to_vec()));
+        assert_eq!(found, Ok(Content::Picture(b"png".to_vec())));
     }
 
     #[test]
     fn without_a_program_it_is_said_which_to_install() {
-        let missing = picture_by(&[MISSING], MOST_BYTES);
+        let missing = content_by(&[MISSING], &[MISSING]);
         assert!(missing.unwrap_err().to_string().contains("wl-clipboard"));
-        let empty = picture_by(&[EMPTY], MOST_BYTES);
-        assert_eq!(empty, Err(ClipboardError::NoPicture));
+        for (pictures, texts) in [(EMPTY, MISSING), (MISSING, EMPTY), (EMPTY, EMPTY)] {
+            let empty = content_by(&[pictures], &[texts]);
+            assert_eq!(empty, Err(ClipboardError::Nothing));
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_picture_the_text_is_taken_as_it_is() {
+        let text: Program<'_> = ("printf", &["one\\n\\ttwo\\n"], Written::Plain);
+        for pictures in [MISSING, EMPTY] {
+            let found = content_by(&[pictures], &[MISSING, text]);
+            assert_eq!(found, Ok(Content::Text("one\n\ttwo\n".into())));
+        }
+        let endless: Program<'_> = ("yes", &[], Written::Plain);
+        assert_eq!(
+            content_by(&[EMPTY], &[endless]),
+            Err(ClipboardError::LongText)
+        );
     }
 
     #[test]
     fn a_picture_over_the_limit_is_too_large_and_not_missing() {
         let long: Program<'_> = ("printf", &["png png"], Written::Plain);
-        assert_eq!(picture_by(&[long], 6), Err(ClipboardError::TooLong));
-        assert_eq!(picture_by(&[long], 7), Ok(b"png png".to_vec()));
+        assert_eq!(written_by(&[long], 6), Err(Silence::TooLong));
+        assert_eq!(written_by(&[long], 7), Ok(b"png png".to_vec()));
         // One that writes for ever is ended at the limit, and told so as well.
         let endless: Program<'_> = ("yes", &[], Written::Plain);
-        assert_eq!(picture_by(&[endless], 1_000), Err(ClipboardError::TooLong));
+        assert_eq!(content_by(&[endless], &[]), Err(ClipboardError::TooLong));
         assert!(
             ClipboardError::TooLong
                 .to_string()
@@ -189,17 +277,14 @@ mod tests {
     fn what_other_systems_write_as_text_is_read_back_as_bytes() {
         let windows: Program<'_> = ("printf", &["iVBORw0K"], Written::Base64);
         let png = Ok(vec![0x89, b'P', b'N', b'G', b'\r', b'\n']);
-        assert_eq!(picture_by(&[windows], MOST_BYTES), png);
+        assert_eq!(written_by(&[windows], MOST_BYTES), png);
         let mac: Program<'_> = (
             "printf",
             &["«data PNGf89504E470D0A»\n"],
             Written::AppleScript,
         );
-        assert_eq!(picture_by(&[mac], MOST_BYTES), png);
+        assert_eq!(written_by(&[mac], MOST_BYTES), png);
         let text: Program<'_> = ("printf", &["some text"], Written::AppleScript);
-        assert_eq!(
-            picture_by(&[text], MOST_BYTES),
-            Err(ClipboardError::NoPicture)
-        );
+        assert_eq!(written_by(&[text], MOST_BYTES), Err(Silence::Nothing));
     }
 }

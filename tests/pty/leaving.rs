@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use nix::sys::signal::Signal;
 
 use crate::cancel::workbench;
-use crate::harness::{Key, Keys, Kind, Modes, Place, Session, Start};
+use crate::harness::{Key, Keys, Kind, MOUSE, Modes, Place, Session, Start};
 use crate::suspend;
 
 /// A way out.
@@ -76,7 +76,7 @@ pub fn wait_for_modes(session: &mut Session, kind: Kind) {
         let modes = Modes::after(bytes);
         modes.alternate_screen()
             && modes.pastes_and_focus()
-            && modes.mouse()
+            && modes.mouse() == MOUSE
             && !modes.wheel_arrows()
             && modes.kitty_flags() == i64::from(kitty)
             && modes.other_keys == (kind.protocol() == "xterm")

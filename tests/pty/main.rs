@@ -31,4 +31,5 @@ mod sizes;
 mod stray_keys;
 mod suspend;
 mod themes;
+mod told;
 mod two_terminals;

@@ -4,7 +4,7 @@ use nix::sys::signal::Signal;
 
 use crate::cancel::workbench;
 use crate::harness::terminal::find;
-use crate::harness::{Key, Kind, Modes, Place, Session, Start};
+use crate::harness::{Key, Kind, MOUSE, Modes, Place, Session, Start};
 
 /// Where a text begins on the screen, from 1.
 fn place_of(session: &Session, text: &str) -> (usize, usize) {
@@ -49,16 +49,35 @@ fn a_click_moves_the_cursor_and_a_drag_copies_to_the_clipboard() {
     // "three", as the terminal is asked to keep it.
     assert!(find(session.bytes(), b"\x1b]52;c;dGhyZWU=\x07").is_some());
     session.press(Key::Ctrl('x'));
-    session.text("s");
+    session.text("S");
     session.wait_for(&["the mouse is the terminal's"]);
-    assert!(!Modes::after(session.bytes()).mouse());
+    assert!(Modes::after(session.bytes()).mouse().is_empty());
     session.press(Key::Ctrl('x'));
-    session.text("s");
+    session.text("S");
     session.wait_for(&["the mouse is the screen's again"]);
-    assert!(Modes::after(session.bytes()).mouse());
+    assert_eq!(Modes::after(session.bytes()).mouse(), MOUSE);
     session.signal(Signal::SIGTERM);
     assert_eq!(session.wait_for_end(), 143);
     assert_eq!(Modes::after(session.bytes()), Modes::plain());
+}
+
+#[test]
+fn select_mode_gives_the_mouse_away_and_takes_it_back() {
+    let place = Place::new();
+    let mut session = workbench(&place);
+    session.line("look");
+    session.wait_for(&["Nothing to do."]);
+    session.wait_until("it is idle", |view| !view.shows("── working"));
+    session.press(Key::Esc);
+    session.wait_until("the chat has the keys", |view| view.shows(">CHAT"));
+    session.press(Key::Ctrl('x'));
+    session.text("s");
+    session.wait_for(&["select mode"]);
+    assert!(Modes::after(session.bytes()).mouse().is_empty());
+    session.text("q");
+    session.wait_until_written("the mouse is the screen's again", |bytes| {
+        Modes::after(bytes).mouse() == MOUSE
+    });
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! `agentichat debug width`: how many columns texts take on the screen, one JSON string a line. Asks
-//! the function that the screen counts with.
+//! the functions that the screen shows and counts with.
 
 use std::io::{self, BufRead, Write};
 
 use serde_json::json;
 
 use super::lines::{read_line, read_string};
-use crate::tui::widget::text::{clusters_of, width_of};
+use crate::tui::widget::text::{clusters_of, visible, width_of};
 
 /// Reads one JSON string a line from `input` and writes one `{"width", "graphemes"}` a line to
-/// `output`. Control characters take no column, for the screen draws none. A line that is not a
-/// JSON string, an empty one too, gives an `{"error"}` line with its number, and the next one is
-/// read: one line out for one line in.
+/// `output`. The width is that of what is shown, the graphemes are those of the text itself. A line
+/// that is not a JSON string, an empty one too, gives an `{"error"}` line with its number, and the
+/// next one is read: one line out for one line in.
 ///
 /// # Errors
 /// If `input` cannot be read or `output` cannot be written.
@@ -21,7 +21,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
             break;
         };
         let answer = match read_string(&line) {
-            Ok(text) => json!({ "width": width_of(&text), "graphemes": clusters_of(&text) }),
+            Ok(text) => json!({ "width": shown_width(&text), "graphemes": clusters_of(&text) }),
             Err(why) => json!({
                 "error": format!(
                     "line {number} is not a JSON string ({why}); write one text a line, for \
@@ -32,6 +32,12 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         writeln!(output, "{answer}")?;
     }
     output.flush()
+}
+
+/// Columns of a text as the screen shows it from the first column on: tabs go to their stops, and what cannot be seen
+/// is a token. Of several lines the widest counts.
+fn shown_width(text: &str) -> usize {
+    visible(text).lines().map(width_of).max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -57,7 +63,14 @@ mod tests {
             (r#""e\u0301""#, 1, 1),
             (r#""""#, 0, 0),
             (family, 2, 1),
-            (r#""a\tb""#, 2, 3),
+            // What is shown: blanks up to the tab stop, and tokens for what cannot be seen.
+            (r#""a\tb""#, 5, 3),
+            (r#""\t\tb""#, 9, 3),
+            (r#""a\u202eb""#, "a<U+202E>b".len(), 3),
+            (r#""a\u200bb""#, "a<U+200B>b".len(), 3),
+            (r#""\u001b[31m""#, "<U+001B>[31m".len(), 5),
+            // Lines stand below each other.
+            (r#""one\nthree\r\n""#, 5, 10),
         ] {
             let expected = json!({ "width": width, "graphemes": graphemes });
             assert_eq!(answers(line), [expected], "{line}");

@@ -8,7 +8,7 @@ use super::Language;
 use super::files::messages;
 use crate::config::KEYS;
 use crate::language::{
-    argument_id, context_id, key_id, of_command, of_key, of_setting, setting_id, word_id,
+    argument_id, context_id, key_id, of_command, of_key, of_setting, setting_id, where_id, word_id,
 };
 use crate::plain::WORDS;
 use crate::slash::SLASH_COMMANDS;
@@ -277,6 +277,7 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
         .map(|command| format!("slash-{}", command.name));
     let settings = KEYS.iter().map(|key| setting_id(key.name));
     let contexts = Context::ALL.iter().map(|one| context_id(one.name()));
+    let places = Context::ALL.iter().map(|one| where_id(one.name()));
     let words = WORDS.iter().map(|word| word_id(word));
     let arguments = crate::cli::help::tests::texts();
     let arguments = arguments.iter().map(|text| argument_id(text));
@@ -286,6 +287,7 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
         .chain(commands)
         .chain(settings)
         .chain(contexts)
+        .chain(places)
         .collect();
     for (language, stated) in MISSING {
         let theirs = messages(*language);
@@ -445,6 +447,8 @@ fn a_message_names_the_same_keys_and_flags_in_every_language() {
         KEYS.iter()
             .map(|key| (setting_id(key.name), key.doc().to_owned())),
     );
+    let places = Context::ALL.iter();
+    english.extend(places.map(|one| (where_id(one.name()), one.text().to_owned())));
     let arguments = crate::cli::help::tests::texts().into_iter();
     english.extend(arguments.map(|text| (argument_id(&text), text)));
     let all: usize = english.values().map(|text| named(text).len()).sum();

@@ -34,6 +34,7 @@ use crate::protocol::review::view::LineEnding;
 pub use self::foreign::Texts;
 pub use self::near::{Near, result_near};
 pub use self::shape::Shape;
+pub use self::words::same_but_for_space;
 
 /// Which text is BASE: the log's first entries without some of their hunks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -151,7 +151,7 @@ fn joined(marks: Vec<Range<usize>>) -> Marks {
 }
 
 /// Whether two lines are the same but for white space.
-pub(super) fn same_but_for_space(old: &str, new: &str) -> bool {
+pub fn same_but_for_space(old: &str, new: &str) -> bool {
     let signs = |line: &'_ str| -> Vec<char> {
         line.chars()
             .filter(|letter| !letter.is_whitespace())

@@ -25,6 +25,15 @@ pub enum Used {
     No,
 }
 
+/// What became of the mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marking {
+    /// It is set at the cursor.
+    Begun,
+    /// It is gone.
+    Ended,
+}
+
 /// A text field with readline's keys.
 #[derive(Debug, Clone, Default)]
 pub struct LineEdit {
@@ -34,6 +43,8 @@ pub struct LineEdit {
     anchor: Option<usize>,
     /// The mouse selected, to copy: what is typed does not take the place of it.
     pointed: bool,
+    /// A mark was set: whatever moves the cursor selects.
+    marking: bool,
     yanked: Option<Range<usize>>,
     literal: bool,
 }
@@ -78,6 +89,34 @@ impl LineEdit {
         self.chips.spans(&self.text())
     }
 
+    /// Sets a mark at the cursor, from which every movement selects, or takes it back with what is selected.
+    pub fn toggle_mark(&mut self) -> Marking {
+        self.broken_off();
+        if self.marking {
+            self.unselect();
+            return Marking::Ended;
+        }
+        self.anchor = Some(self.cursor());
+        self.pointed = false;
+        self.marking = true;
+        Marking::Begun
+    }
+
+    /// Whether a mark is set.
+    pub fn is_marking(&self) -> bool {
+        self.marking
+    }
+
+    /// What is selected stays so until the next movement; the mark is gone.
+    pub fn end_mark(&mut self) {
+        self.marking = false;
+    }
+
+    fn unselect(&mut self) {
+        self.anchor = None;
+        self.marking = false;
+    }
+
     /// Whether the next key is taken literally.
     pub fn awaits_literal(&self) -> bool {
         self.literal
@@ -87,7 +126,7 @@ impl LineEdit {
     pub fn reset(&mut self, text: &str) {
         self.chips.clear();
         self.buffer.reset(&self.chips.fold_tags(text));
-        self.anchor = None;
+        self.unselect();
         self.yanked = None;
         self.literal = false;
     }
@@ -95,7 +134,7 @@ impl LineEdit {
     /// Shows another text for a while (a line of the history); chips stay known.
     pub fn show(&mut self, text: &str) {
         self.buffer.reset(&self.chips.fold_tags(text));
-        self.anchor = None;
+        self.unselect();
         self.yanked = None;
     }
 
@@ -106,7 +145,7 @@ impl LineEdit {
         let end = start + mark.len();
         let folded = self.chips.fold(with);
         let at = self.cursor();
-        self.anchor = None;
+        self.unselect();
         self.yanked = None;
         self.buffer.replace(start..end, &folded);
         let cursor = match at {
@@ -123,7 +162,7 @@ impl LineEdit {
             Some(range) => self.buffer.replace(range, text),
             None => self.buffer.insert(text),
         }
-        self.anchor = None;
+        self.unselect();
     }
 
     /// Puts a paste in, folded to a chip where it is large.
@@ -136,13 +175,13 @@ impl LineEdit {
 
     /// Replaces a range, as completion does.
     pub fn replace(&mut self, range: Range<usize>, with: &str) {
-        self.anchor = None;
+        self.unselect();
         self.buffer.replace(range, with);
     }
 
     /// Puts the cursor at an offset.
     pub fn move_to(&mut self, offset: usize) {
-        self.anchor = None;
+        self.unselect();
         self.buffer.move_to(offset);
     }
 
@@ -150,6 +189,7 @@ impl LineEdit {
     pub fn point(&mut self, offset: usize, how: Pointing) {
         self.broken_off();
         self.pointed = true;
+        self.marking = false;
         let text = self.text();
         let chips = self.chip_spans();
         let chip = chips
@@ -187,13 +227,13 @@ impl LineEdit {
 
     /// Takes back the last change.
     pub fn undo(&mut self) {
-        self.anchor = None;
+        self.unselect();
         self.buffer.undo();
     }
 
     /// Takes back the last undo.
     pub fn redo(&mut self) {
-        self.anchor = None;
+        self.unselect();
         self.buffer.redo();
     }
 
@@ -203,15 +243,23 @@ impl LineEdit {
         self.yanked = None;
     }
 
-    /// Up one line; `None` where it is the first.
+    /// Up one line; `None` where it is the first. Behind a mark it selects up to the beginning.
     pub fn line_up(&mut self) -> Option<()> {
+        if self.marking {
+            self.act(Action::SelectUp);
+            return Some(());
+        }
         let target = motion::up(&self.text(), self.cursor())?;
         self.move_to(target);
         Some(())
     }
 
-    /// Down one line; `None` where it is the last.
+    /// Down one line; `None` where it is the last. Behind a mark it selects up to the end.
     pub fn line_down(&mut self) -> Option<()> {
+        if self.marking {
+            self.act(Action::SelectDown);
+            return Some(());
+        }
         let target = motion::down(&self.text(), self.cursor())?;
         self.move_to(target);
         Some(())
@@ -293,15 +341,16 @@ impl LineEdit {
             Action::SelectDown => motion::down(&text, at).unwrap_or(text.len()),
             _ => return Used::No,
         };
-        let selects = matches!(
-            action,
-            Action::SelectHome
-                | Action::SelectEnd
-                | Action::SelectLeft
-                | Action::SelectRight
-                | Action::SelectUp
-                | Action::SelectDown
-        );
+        let selects = self.marking
+            || matches!(
+                action,
+                Action::SelectHome
+                    | Action::SelectEnd
+                    | Action::SelectLeft
+                    | Action::SelectRight
+                    | Action::SelectUp
+                    | Action::SelectDown
+            );
         self.anchor = selects.then(|| self.anchor.unwrap_or(at));
         self.pointed = false;
         self.buffer.move_to(target);
@@ -335,7 +384,7 @@ impl LineEdit {
         };
         self.ring
             .push(text.get(range.clone()).unwrap_or_default(), cut);
-        self.anchor = None;
+        self.unselect();
         self.buffer.replace(range, "");
         Used::Yes
     }
@@ -355,7 +404,7 @@ impl LineEdit {
         if let Some(yanked) = yanked {
             let yanked = yanked.to_owned();
             let start = range.start;
-            self.anchor = None;
+            self.unselect();
             self.buffer.replace(range, &yanked);
             self.yanked = Some(start..start + yanked.len());
         }
@@ -385,7 +434,7 @@ impl LineEdit {
         let range = self
             .selection()
             .unwrap_or_else(|| motion::left(&text, &chips, at)..at);
-        self.anchor = None;
+        self.unselect();
         self.buffer.replace(range, "");
     }
 
@@ -394,7 +443,7 @@ impl LineEdit {
         let range = self
             .selection()
             .unwrap_or_else(|| at..motion::right(&text, &chips, at));
-        self.anchor = None;
+        self.unselect();
         self.buffer.replace(range, "");
     }
 
@@ -435,7 +484,7 @@ impl LineEdit {
             .into_iter()
             .map(|part| text.get(part).unwrap_or_default())
             .collect();
-        self.anchor = None;
+        self.unselect();
         self.buffer.replace(whole, &swapped);
     }
 
@@ -443,7 +492,7 @@ impl LineEdit {
         let (text, chips, at) = (self.text(), self.chip_spans(), self.cursor());
         let end = motion::word_right(&text, &chips, at);
         if let Some(part) = text.get(at..end) {
-            self.anchor = None;
+            self.unselect();
             self.buffer.replace(at..end, &change(part));
         }
     }

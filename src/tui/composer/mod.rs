@@ -19,7 +19,7 @@ mod motion;
 mod tests;
 
 pub use bindings::typed;
-pub use line_edit::{LineEdit, Used};
+pub use line_edit::{LineEdit, Marking, Used};
 
 use std::cell::RefCell;
 use std::ops::Range;
@@ -145,6 +145,28 @@ impl Composer {
     pub fn selected_text(&self) -> Option<String> {
         let range = self.line.selection()?;
         self.line.text().get(range).map(str::to_owned)
+    }
+
+    /// Sets the mark from which movements select, or takes it back.
+    pub fn toggle_mark(&mut self) -> Marking {
+        self.end_search();
+        self.line.toggle_mark()
+    }
+
+    /// What is selected was copied: the mark is gone, and what is selected stays until the next movement.
+    pub fn end_mark(&mut self) {
+        self.line.end_mark();
+    }
+
+    /// Takes the mark back with what is selected. Says whether one was set.
+    pub fn cancel_mark(&mut self) -> Used {
+        match self.line.is_marking() {
+            true => {
+                self.line.toggle_mark();
+                Used::Yes
+            }
+            false => Used::No,
+        }
     }
 
     /// The mouse in it, while it is drawn into `area`. A search in the history stays as it is.

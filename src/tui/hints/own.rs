@@ -18,6 +18,9 @@ pub const WORD_KEYS: &[OwnKey] = &[("Enter", "hint-roll-back"), ("Esc", "hint-ba
 /// Before what cannot be taken back.
 pub const SURE_KEYS: &[OwnKey] = &[("y", "hint-yes"), ("n", "hint-no"), ("Esc", "hint-back")];
 
+/// Where keys are tried.
+pub const KEY_TEST_KEYS: &[OwnKey] = &[("Space", "hint-did-not-come"), ("Esc", "hint-close")];
+
 /// In the settings of one session.
 pub const SESSION_FORM_KEYS: &[OwnKey] = &[
     ("Tab", "hint-next"),

@@ -1,7 +1,7 @@
 //! A bracketed paste: where it ends, and what of it is text.
 //!
 //! Key reports and focus reports can lie inside a paste, and what is pasted may hold sequences
-//! of its own, so everything but text is taken out. Called by the decoder only.
+//! of its own, so everything but text is taken out. Called by the decoder, and for a text of the clipboard.
 
 /// What ends a paste.
 const END: &[u8] = b"\x1b[201~";
@@ -103,7 +103,6 @@ fn unfinished(bytes: &[u8]) -> usize {
 }
 
 /// Text without sequences and control characters; line ends made `\n`, tabs kept.
-#[cfg(test)]
 pub(super) fn text_of(bytes: &[u8]) -> String {
     Cleaner::default().text_of(bytes)
 }

@@ -27,6 +27,11 @@ macro_rules! contexts {
                 match self { $(Context::$variant => $text),* }
             }
 
+            /// The same where people read it.
+            pub fn where_said(self) -> &'static str {
+                crate::language::of_where(self.name()).unwrap_or_else(|| self.text())
+            }
+
             /// The context with this name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Context::$variant),)* _ => None }

@@ -179,16 +179,7 @@ impl Keymap {
     /// The keys of a row that the terminal sends, with the leader before them where one is needed; where it sends none of
     /// them the other way. `None` where that is a row of its own.
     pub fn sent_text(&self, binding: &Binding, sends: impl Fn(&Key) -> bool) -> Option<String> {
-        let sent = |keys: &&String| {
-            let sequence = Sequence::parse(keys);
-            sequence.is_none_or(|sequence| sequence.keys().iter().all(&sends))
-        };
-        let keys: Vec<&str> = binding
-            .keys
-            .iter()
-            .filter(sent)
-            .map(String::as_str)
-            .collect();
+        let keys: Vec<&str> = sent(binding, &sends).collect();
         if !keys.is_empty() {
             return Some(self.led(binding, &keys.join(" ")));
         }
@@ -199,6 +190,12 @@ impl Keymap {
         let is_way = |key: &String| other.split(" or ").any(|way| way == key);
         let is_row = |row: &Binding| row.action == binding.action && row.keys.iter().any(is_way);
         (!self.bindings(binding.context).any(is_row)).then(|| other.clone())
+    }
+
+    /// The first key of a row that the terminal sends, with the leader before it where one is needed.
+    pub fn first_sent(&self, binding: &Binding, sends: impl Fn(&Key) -> bool) -> Option<String> {
+        let first = sent(binding, &sends).next()?;
+        Some(self.led(binding, first))
     }
 
     fn led(&self, binding: &Binding, keys: &str) -> String {
@@ -260,4 +257,16 @@ impl Keymap {
             }
         }
     }
+}
+
+/// The keys of a row that the terminal sends.
+fn sent<'a>(
+    binding: &'a Binding,
+    sends: &'a impl Fn(&Key) -> bool,
+) -> impl Iterator<Item = &'a str> {
+    let is_sent = move |keys: &&'a str| {
+        let sequence = Sequence::parse(keys);
+        sequence.is_none_or(|sequence| sequence.keys().iter().all(sends))
+    };
+    binding.keys.iter().map(String::as_str).filter(is_sent)
 }

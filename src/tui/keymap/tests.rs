@@ -73,6 +73,15 @@ fn every_fallback_that_is_a_key_is_bound_and_global_ones_do_the_same() {
     }
 }
 
+#[test]
+fn what_is_not_bound_yet_has_a_reason_in_the_table() {
+    let table = include_str!("../../../assets/keymap.toml");
+    let rows = table.lines().filter(|line| line.starts_with("  {"));
+    for row in rows.filter(|row| row.contains("later = true")) {
+        assert!(row.contains("note = \""), "{row}");
+    }
+}
+
 fn leads_to_a_later_screen(keymap: &Keymap, way: &str) -> bool {
     let key = way.strip_prefix("Ctrl+X ");
     keymap

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::SharedColours;
-use super::chat::focus;
+use super::chat::{focus, say};
 use crate::protocol::change::FileDiff;
 use crate::tui::keymap::Action;
 use crate::tui::pane::diff::{DiffEffect, DiffPane, FilePart};
@@ -41,6 +41,7 @@ impl PaneView for DiffPart {
             DiffEffect::NextFile => vec![PartEffect::StepFile(1)],
             DiffEffect::PreviousFile => vec![PartEffect::StepFile(-1)],
             DiffEffect::Copy(text) => vec![PartEffect::Copy(text)],
+            DiffEffect::Say(text) => say(text),
             DiffEffect::Pin {
                 path,
                 start_line,

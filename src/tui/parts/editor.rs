@@ -11,8 +11,9 @@ use crate::language::say;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FileMatch, FileNote, ModelLists, PictureSource, Query, Reply};
-use crate::tui::composer::{Composer, ComposerEffect, dropped};
+use crate::tui::composer::{self, Composer, ComposerEffect, Marking, dropped};
 use crate::tui::effect::Asker;
+use crate::tui::input::pasted_text;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Pointing, Used};
 use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
@@ -122,10 +123,13 @@ impl EditorPart {
         }
     }
 
-    /// Has a picture taken in; a mark stands for it meanwhile.
+    /// Has a picture, or what is on the clipboard, taken in; a mark stands for it meanwhile.
     fn take(&mut self, source: PictureSource, typed: String, at: Duration) -> PartEffect {
         self.taken += 1;
-        let mark = say!("editor-reading-picture", number = self.taken);
+        let mark = match source {
+            PictureSource::File { .. } => say!("editor-reading-picture", number = self.taken),
+            PictureSource::Clipboard => say!("editor-reading-clipboard", number = self.taken),
+        };
         self.composer.mark(&mark, at);
         let query = Query::TakePicture {
             session: self.session,
@@ -148,6 +152,8 @@ impl EditorPart {
         let Taking { mark, typed, .. } = self.taking.remove(place);
         match reply {
             Reply::Picture { picture } => self.composer.resolve(&mark, &picture.tag()),
+            // The clipboard's text, as a paste of the terminal: cleaned, folded where it is large, never sent.
+            Reply::Text { text, .. } => self.composer.resolve(&mark, &pasted_text(text)),
             _ => self.composer.resolve(&mark, &typed),
         }
     }
@@ -263,11 +269,22 @@ impl EditorView for EditorPart {
             self.popup.close();
             return Used::Yes;
         }
-        if self.composer.search().is_none() {
-            return Used::No;
+        if self.composer.search().is_some() {
+            self.composer.cancel_search();
+            return Used::Yes;
         }
-        self.composer.cancel_search();
-        Used::Yes
+        match self.composer.cancel_mark() {
+            composer::Used::Yes => Used::Yes,
+            composer::Used::No => Used::No,
+        }
+    }
+
+    fn toggle_mark(&mut self) -> Marking {
+        self.composer.toggle_mark()
+    }
+
+    fn end_mark(&mut self) {
+        self.composer.end_mark();
     }
 
     fn tick(&mut self, at: Duration) -> Vec<PartEffect> {

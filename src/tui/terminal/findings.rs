@@ -74,9 +74,22 @@ pub struct KeyFindings {
     /// Whether the language is one for which terminals may draw lines and arrows in two columns.
     pub wide_signs: bool,
     /// Whether Shift+Enter came.
-    pub shift_enter_came: bool,
+    pub shift_enter: Heard,
     /// Whether Ctrl+Tab came.
-    pub ctrl_tab_came: bool,
+    pub ctrl_tab: Heard,
+}
+
+/// What is known of a key by itself, whatever the terminal says of its keys.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Heard {
+    /// Nothing.
+    #[default]
+    NotYet,
+    /// It came.
+    Came,
+    /// It was pressed to try it, and came as another key or not at all.
+    DidNotCome,
 }
 
 /// One thing that is told.
@@ -171,6 +184,9 @@ impl KeyFindings {
     /// braces.
     pub fn all(&self) -> Vec<Finding> {
         let mut out = vec![self.told(), self.shift_enter(), self.ctrl_tab()];
+        if [self.shift_enter, self.ctrl_tab].contains(&Heard::NotYet) {
+            out.push(fact(say!("terminal-try").to_owned()));
+        }
         out.extend(self.advice().map(|text| Finding { advice: true, text }));
         out.extend(self.eaten().map(|text| Finding {
             advice: false,
@@ -217,20 +233,33 @@ impl KeyFindings {
         fact(by)
     }
 
-    fn shift_enter(&self) -> Finding {
-        fact(match self.passes() {
-            _ if self.shift_enter_came => say!("terminal-shift-enter-came").to_owned(),
-            Passes::Yes => say!("terminal-shift-enter").to_owned(),
-            Passes::NotKnown => say!("terminal-shift-enter-unknown").to_owned(),
-            Passes::No => say!("terminal-shift-enter-no").to_owned(),
+    /// What is known of Shift+Enter.
+    pub fn shift_enter(&self) -> Finding {
+        let text = match (self.shift_enter, self.passes()) {
+            (Heard::Came, _) => say!("terminal-shift-enter-came"),
+            (Heard::DidNotCome, _) => say!("terminal-shift-enter-tried"),
+            (_, Passes::Yes) => say!("terminal-shift-enter"),
+            (_, Passes::NotKnown) => say!("terminal-shift-enter-unknown"),
+            (_, Passes::No) => say!("terminal-shift-enter-no"),
+        };
+        fact(text.to_owned())
+    }
+
+    /// What is known of Ctrl+Tab.
+    pub fn ctrl_tab(&self) -> Finding {
+        let instead = say!("terminal-instead");
+        fact(match (self.ctrl_tab, self.passes()) {
+            (Heard::Came, _) => say!("terminal-ctrl-tab-came").to_owned(),
+            (Heard::DidNotCome, _) => say!("terminal-ctrl-tab-tried", instead),
+            (_, Passes::No) => say!("terminal-ctrl-tab-no", instead),
+            _ if self.changes_tabs() => say!("terminal-ctrl-tab-tabs", instead),
+            (_, Passes::Yes) => say!("terminal-ctrl-tab").to_owned(),
+            (_, Passes::NotKnown) => say!("terminal-ctrl-tab-unknown", instead),
         })
     }
 
-    fn ctrl_tab(&self) -> Finding {
-        let instead = say!("terminal-instead");
-        if self.ctrl_tab_came {
-            return fact(say!("terminal-ctrl-tab-came").to_owned());
-        }
+    /// Whether the terminal is one that changes its own tabs with Ctrl+Tab, as it comes.
+    fn changes_tabs(&self) -> bool {
         let takes = [
             "kitty",
             "wezterm",
@@ -242,25 +271,31 @@ impl KeyFindings {
             "apple_terminal",
         ];
         let name = self.lower();
-        fact(match self.passes() {
-            Passes::No => say!("terminal-ctrl-tab-no", instead),
-            _ if takes.iter().any(|taker| name.contains(taker)) => {
-                say!("terminal-ctrl-tab-tabs", instead)
-            }
-            Passes::Yes => say!("terminal-ctrl-tab").to_owned(),
-            Passes::NotKnown => say!("terminal-ctrl-tab-unknown", instead),
-        })
+        takes.iter().any(|taker| name.contains(taker))
     }
 
     /// Whether a key comes through, as far as is known: it does where every terminal sends it, where this one tells such
-    /// keys, and where it came.
+    /// keys and does not take it for itself, and where it came.
     pub fn sends(&self, key: &Key) -> bool {
-        let came = match key.code {
-            KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => self.shift_enter_came,
-            KeyCode::Tab => self.ctrl_tab_came,
-            _ => false,
+        if !key.needs_protocol() {
+            return true;
+        }
+        let passes = matches!(self.passes(), Passes::Yes);
+        let (heard, passes) = match key.code {
+            KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => (self.shift_enter, passes),
+            KeyCode::Tab => (self.ctrl_tab, passes && !self.changes_tabs()),
+            _ => (Heard::NotYet, passes),
         };
-        came || !key.needs_protocol() || matches!(self.passes(), Passes::Yes)
+        match heard {
+            Heard::Came => true,
+            Heard::DidNotCome => false,
+            Heard::NotYet => passes,
+        }
+    }
+
+    /// Whether all answers are there that the terminal gives: before that nothing is claimed of its keys.
+    pub fn is_complete(&self) -> bool {
+        self.modes.synchronized.is_some() && self.modes.clusters.is_some()
     }
 
     fn passes(&self) -> Passes {
@@ -378,8 +413,37 @@ mod tests {
             assert!(text(&found).contains("Shift+Enter works"), "{taker}");
         }
         // What came is known, whatever the name says.
-        found.ctrl_tab_came = true;
+        found.ctrl_tab = Heard::Came;
         assert!(text(&found).contains("Ctrl+Tab works: it came"));
+    }
+
+    #[test]
+    fn what_was_tried_stands_over_what_the_terminal_is_known_for() {
+        let (ctrl_tab, shift_enter) = ("Ctrl+Tab", "Shift+Enter");
+        let sends = |found: &KeyFindings, key: &str| found.sends(&Key::parse(key).unwrap());
+        let mut found = of(&[]);
+        found.protocol = KeyProtocol::Kitty;
+        found.named("foot(1.16.2)");
+        assert!(sends(&found, ctrl_tab) && sends(&found, shift_enter));
+        found.ctrl_tab = Heard::DidNotCome;
+        found.shift_enter = Heard::DidNotCome;
+        assert!(!sends(&found, ctrl_tab) && !sends(&found, shift_enter));
+        let told = text(&found);
+        assert!(
+            told.contains("Ctrl+Tab did not come when it was tried; {toggle_passthrough}"),
+            "{told}"
+        );
+        assert!(
+            told.contains("Shift+Enter did not come when it was tried; {newline}"),
+            "{told}"
+        );
+        // One that takes it for its tabs does not send it, whatever protocol it has.
+        let mut taker = of(&[]);
+        taker.protocol = KeyProtocol::Kitty;
+        taker.named("kitty(0.36.4)");
+        assert!(!sends(&taker, ctrl_tab) && sends(&taker, shift_enter));
+        taker.ctrl_tab = Heard::Came;
+        assert!(sends(&taker, ctrl_tab));
     }
 
     #[test]

@@ -5,6 +5,8 @@ use super::prompts::prompt;
 use super::review::Desk;
 use super::writes::write;
 use super::*;
+use crate::language::Language;
+use crate::language::tests::speaking;
 use crate::protocol::approval::{AlwaysScope, GrantScope, Prompt};
 use crate::protocol::event::NoticeLevel;
 use crate::tui::keymap::{Context, Keymap};
@@ -301,7 +303,7 @@ fn ways_that_have_no_room_are_on_further_pages() {
     stage.wait(Duration::from_secs(1));
     let first = stage.text();
     assert!(
-        first.contains("page 1 of 2, 13 more: PageDown, PageUp"),
+        first.contains("page 1 of 2, 14 more: PageDown, PageUp"),
         "{first}"
     );
     stage.press("PageDown");
@@ -324,4 +326,119 @@ fn ways_that_have_no_room_are_on_further_pages() {
     stage.wait(Duration::from_secs(1));
     stage.press("PageDown ?");
     assert!(!stage.text().contains("EVERYWHERE"));
+}
+
+/// What a terminal that has answered everything is known for.
+fn answered(protocol: KeyProtocol, name: &str) -> KeyFindings {
+    let mut found = KeyFindings {
+        protocol,
+        ..KeyFindings::default()
+    };
+    found.named(name);
+    found.modes.nothing_more_comes();
+    found
+}
+
+#[test]
+fn the_key_for_passthrough_is_in_the_status_line_where_ctrl_tab_does_not_come() {
+    for language in Language::ALL {
+        speaking(language, || {
+            for (width, height) in [(60, 16), (80, 24), (100, 30), (160, 48)] {
+                let mut stage = Stage::furnished(width, height);
+                let status =
+                    |stage: &mut Stage| stage.text().trim_end().lines().last().unwrap().to_owned();
+                let before = status(&mut stage);
+                assert!(!before.contains("F9"), "nothing is known yet: {before}");
+                stage
+                    .app
+                    .set_findings(&answered(KeyProtocol::Legacy, "VTE(7600)"));
+                let plain = status(&mut stage);
+                assert!(plain.starts_with(" REVIEW F9 auto │"), "{width}: {plain}");
+                // One that changes its tabs with it does not send it, whatever it could tell.
+                stage
+                    .app
+                    .set_findings(&answered(KeyProtocol::Kitty, "kitty(0.36.4)"));
+                let taken = status(&mut stage);
+                assert!(taken.starts_with(" REVIEW F9 auto │"), "{width}: {taken}");
+                stage
+                    .app
+                    .set_findings(&answered(KeyProtocol::Kitty, "foot(1.21.0)"));
+                let sent = status(&mut stage);
+                assert!(sent.starts_with(" REVIEW │"), "{width}: {sent}");
+                // While it is on the way out is told everywhere.
+                stage.fact(Fact::PolicyChanged {
+                    policy: policy(Mode::Passthrough),
+                });
+                let on = status(&mut stage);
+                let off = crate::language::text("hint-off");
+                assert!(
+                    on.starts_with(&format!(" PASSTHROUGH F9 {off} │")),
+                    "{width}: {on}"
+                );
+            }
+        });
+    }
+}
+
+#[test]
+fn the_key_for_passthrough_is_told_as_it_is_bound() {
+    let mut stage = Stage::furnished(80, 24);
+    stage
+        .app
+        .set_findings(&answered(KeyProtocol::Legacy, "VTE(7600)"));
+    let own = "global = [{ keys = [\"F9\"], action = \"none\" }]\n";
+    let loaded = Keymap::embedded()
+        .unwrap()
+        .with_own(std::path::Path::new("k.toml"), own);
+    stage.app.set_keys(loaded);
+    let text = stage.text();
+    assert!(text.contains(" REVIEW Ctrl+X p auto │"), "{text}");
+}
+
+#[test]
+fn keys_are_tried_without_doing_anything_and_what_came_is_told_and_kept() {
+    let mut stage = Stage::furnished(80, 24);
+    stage
+        .app
+        .set_findings(&answered(KeyProtocol::Kitty, "foot(1.21.0)"));
+    for letter in "/keys test".chars() {
+        stage.press(
+            if letter == ' ' {
+                "Space".into()
+            } else {
+                letter.to_string()
+            }
+            .as_str(),
+        );
+    }
+    stage.press("Enter");
+    assert!(
+        stage.text().contains("Press Ctrl+Tab now"),
+        "{}",
+        stage.text()
+    );
+    stage.effects.clear();
+    // The terminal sends Tab for it; nothing else happens.
+    stage.press("x F9 Tab");
+    let text = stage.text();
+    assert!(
+        text.contains("Ctrl+Tab did not come when it was tried; F9 does the same"),
+        "{text}"
+    );
+    assert!(text.contains("Press Shift+Enter now"), "{text}");
+    assert!(text.contains(" REVIEW F9 auto │"), "{text}");
+    stage.press("Shift+Enter");
+    let text = stage.text();
+    assert!(text.contains("Shift+Enter works: it came"), "{text}");
+    assert!(stage.orders().is_empty());
+    stage.press("Enter");
+    assert!(stage.app.model().overlay.is_none());
+    assert!(stage.app.model().tab().unwrap().editor.is_empty());
+    // It is what help says from then on, until the key comes after all.
+    stage.press("? G");
+    assert!(
+        stage.text().contains("did not come when it was tried"),
+        "{}",
+        stage.text()
+    );
 }

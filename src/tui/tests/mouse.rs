@@ -445,13 +445,13 @@ fn a_click_in_the_review_moves_to_its_row_and_marks_nothing() {
 }
 
 #[test]
-fn the_mouse_that_is_the_terminals_does_nothing_here_and_ctrl_x_s_takes_and_gives_it() {
+fn the_mouse_that_is_the_terminals_does_nothing_here_and_the_leader_takes_and_gives_it() {
     let mut stage = with_mouse(Stage::furnished(120, 40));
-    stage.press("Ctrl+X s");
+    stage.press("Ctrl+X S");
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
     let text = stage.text();
     assert!(
-        text.contains("the mouse is the terminal's") && text.contains("Ctrl+X s takes it back"),
+        text.contains("the mouse is the terminal's") && text.contains("Ctrl+X S takes it back"),
         "{text}"
     );
     let chat = place(&mut stage, "Refactor session");
@@ -460,7 +460,7 @@ fn the_mouse_that_is_the_terminals_does_nothing_here_and_ctrl_x_s_takes_and_give
     assert_eq!(focus(&stage), Focus::Editor);
     assert!(clipboard(&mut stage).is_empty());
     // Also where something lies over the panes, and that stays.
-    stage.press("F8 Ctrl+X s");
+    stage.press("F8 Ctrl+X S");
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
     assert!(stage.text().contains("┌─ CHECKPOINTS"));
     stage.press("Esc Esc");

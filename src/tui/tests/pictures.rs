@@ -146,6 +146,45 @@ fn ctrl_v_asks_for_the_clipboards_picture_and_says_why_there_is_none() {
 }
 
 #[test]
+fn a_text_of_the_clipboard_is_a_paste_that_is_cleaned_folded_and_never_sent() {
+    let mut stage = Stage::furnished(160, 48);
+    let text = |text: &str| Reply::Text {
+        text: text.to_owned(),
+        total_lines: 1,
+    };
+    for keys in ["Ctrl+V", "Shift+Insert", "Ctrl+X v"] {
+        stage.press("a");
+        stage.press(keys);
+        stage.press("b");
+        let queries = asked(&mut stage);
+        assert!(
+            stage.text().contains("[reading the clipboard"),
+            "{}",
+            stage.text()
+        );
+        stage
+            .app
+            .reply(&queries[0], text("/quit\r\n\x1b[2Jy\u{7}\n"));
+        assert_eq!(draft(&stage), "a/quit\ny\nb", "{keys}");
+        stage.press("Ctrl+C");
+    }
+    stage.effects.clear();
+    stage.press("Ctrl+V");
+    let queries = asked(&mut stage);
+    let long = "a line\n".repeat(40);
+    stage.app.reply(&queries[0], text(&long));
+    assert!(
+        stage.text().contains("> [paste 1: 40 lines]"),
+        "{}",
+        stage.text()
+    );
+    assert_eq!(draft(&stage), long);
+    stage.wait(Duration::from_secs(1));
+    let sent = |order: &Command| matches!(order, Command::SendMessage { .. });
+    assert!(!stage.orders().iter().any(sent));
+}
+
+#[test]
 fn a_draft_with_a_picture_outlives_the_process_and_comes_back_from_a_blind_model() {
     let mut stage = Stage::furnished(160, 48);
     dropped(&mut stage, "/a.png");

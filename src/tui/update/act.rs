@@ -2,6 +2,7 @@
 
 use super::super::app::App;
 use super::super::effect::{EditPurpose, EditSubject, Effect, ExternalEdit};
+use super::super::key_test::{KeyTest, Tried};
 use super::super::keymap::{Action, Context};
 use super::super::layout::Pane;
 use super::super::model::Focus;
@@ -9,6 +10,7 @@ use super::super::overlay::{Help, Overlay};
 use super::super::part::Used;
 use super::super::splits::Axis;
 use super::super::tab::Tab;
+use super::super::terminal::findings::Heard;
 use super::panes::Direction;
 use crate::protocol::command::Command;
 
@@ -45,7 +47,7 @@ impl App {
             Action::OpenSettings => self.open_settings(""),
             Action::OpenRollback => self.open_rollback_here(),
             Action::MouseOff => self.toggle_mouse(),
-            Action::SelectMode => self.begin_selecting(),
+            Action::SelectMode => self.select_mode(),
             Action::CopyItem if self.model.pointer.selected.is_some() => {
                 if self.copy_selection() == Used::No {
                     self.act_in_focus(action);
@@ -199,6 +201,19 @@ impl App {
     pub(super) fn open_all_keys(&mut self) {
         let contexts = Context::ALL.to_vec();
         self.model.overlay = Some(Overlay::Help(Help { contexts, top: 0 }));
+    }
+
+    /// `/keys test`.
+    pub(super) fn test_keys(&mut self) {
+        self.model.overlay = Some(Overlay::KeyTest(KeyTest::default()));
+    }
+
+    /// A key was tried: that is known of the terminal from now on.
+    pub(super) fn key_tried(&mut self, tried: Tried, heard: Heard) {
+        match tried {
+            Tried::CtrlTab => self.model.findings.ctrl_tab = heard,
+            Tried::ShiftEnter => self.model.findings.shift_enter = heard,
+        }
     }
 
     fn edit_draft_externally(&mut self) {

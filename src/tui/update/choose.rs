@@ -223,6 +223,7 @@ impl App {
                 | Overlay::Sessions(_)
                 | Overlay::SessionForm(_)
                 | Overlay::Sure(_)
+                | Overlay::KeyTest(_)
                 | Overlay::Figures(_),
             )
             | None => {}

@@ -113,6 +113,7 @@ impl App {
                 | Overlay::Sessions(_)
                 | Overlay::SessionForm(_)
                 | Overlay::Sure(_)
+                | Overlay::KeyTest(_)
                 | Overlay::Figures(_),
             ) if leaves => return Some(Used::No),
             Some(
@@ -145,10 +146,10 @@ impl App {
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
             Some(Overlay::Rollback(dialog)) => dialog.act(action),
             // Its keys are letters.
-            Some(Overlay::Sure(_)) if action == Action::CancelOverlay => {
+            Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
                 vec![PartEffect::CloseOverlay]
             }
-            Some(Overlay::Sure(_)) => Vec::new(),
+            Some(Overlay::Sure(_) | Overlay::KeyTest(_)) => Vec::new(),
             _ => return None,
         };
         self.part_effects(effects);
@@ -179,6 +180,7 @@ impl App {
             Some(Overlay::Sessions(list)) => list.key(key),
             Some(Overlay::SessionForm(form)) => form.key(key),
             Some(Overlay::Sure(sure)) => sure.key(key, now),
+            Some(Overlay::KeyTest(test)) => test.key(key),
             _ => Vec::new(),
         };
         self.part_effects(effects);

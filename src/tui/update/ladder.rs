@@ -26,6 +26,9 @@ impl App {
         }
         if let Some(text) = self.selected_text() {
             self.copy(text);
+            if let Some(tab) = self.model.tab_mut() {
+                tab.editor.end_mark();
+            }
             return;
         }
         if self.close_overlay() || self.close_review_sheet() == Used::Yes {

@@ -53,7 +53,7 @@ use super::model::Focus;
 use super::overlay::Overlay;
 use super::part::{Around, KeysGoTo, Used};
 use super::terminal::KeyProtocol;
-use super::terminal::findings::{KeyFindings, TmuxKeys};
+use super::terminal::findings::{Heard, KeyFindings, TmuxKeys};
 use crate::language::{counted, say};
 use crate::protocol::event::NoticeLevel;
 
@@ -128,8 +128,8 @@ impl App {
         self.model.findings = KeyFindings {
             // Told by others than the terminal.
             tmux: known.tmux,
-            shift_enter_came: known.shift_enter_came,
-            ctrl_tab_came: known.ctrl_tab_came,
+            shift_enter: known.shift_enter,
+            ctrl_tab: known.ctrl_tab,
             ..findings.clone()
         };
         self.follow_links();
@@ -200,10 +200,10 @@ impl App {
         let findings = &mut self.model.findings;
         match key.code {
             KeyCode::Enter if key.modifiers == KeyModifiers::SHIFT => {
-                findings.shift_enter_came = true;
+                findings.shift_enter = Heard::Came;
             }
             KeyCode::Tab if key.modifiers == KeyModifiers::CONTROL => {
-                findings.ctrl_tab_came = true;
+                findings.ctrl_tab = Heard::Came;
             }
             _ => {}
         }

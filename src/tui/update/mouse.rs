@@ -26,7 +26,7 @@ impl App {
         self.effects.push(Effect::Mouse(capture));
     }
 
-    /// Ctrl+X s: the mouse goes to the terminal, or comes back.
+    /// Ctrl+X S: the mouse goes to the terminal, or comes back.
     pub(super) fn toggle_mouse(&mut self) {
         let capture = self.model.pointer.capture.flipped();
         self.set_mouse(capture);

@@ -115,6 +115,7 @@ impl App {
             PartEffect::Edit(edit) => self.effects.push(Effect::Edit(edit)),
             PartEffect::Say(level, text) => self.model.say(level, text),
             PartEffect::KeepNote => self.keep_note(),
+            PartEffect::Heard(tried, heard) => self.key_tried(tried, heard),
             PartEffect::Bell => self.effects.push(Effect::Bell),
             PartEffect::NewSession
             | PartEffect::NewSessionWith { .. }

@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::{Position, Rect};
 
 use super::super::app::{App, Dirty};
+use super::super::composer::Marking;
 use super::super::keymap::Action;
 use super::super::model::Focus;
 use super::super::overlay::Overlay;
@@ -147,7 +148,21 @@ impl App {
         }
     }
 
-    /// `M`: the pane with the keys shows a cursor, and the mouse is the terminal's.
+    /// `M` and `Ctrl+X s`: in a draft a mark from which movements select, elsewhere select mode.
+    pub(super) fn select_mode(&mut self) {
+        let types = self.model.overlay.is_none() && self.model.focus == Focus::Editor;
+        let draft = self
+            .model
+            .tab_mut()
+            .filter(|tab| types && !tab.draft_is_empty() && !tab.facts.is_frozen());
+        match draft.map(|tab| tab.editor.toggle_mark()) {
+            None => self.begin_selecting(),
+            Some(Marking::Begun) => self.tell(NoticeLevel::Info, say!("select-in-draft")),
+            Some(Marking::Ended) => {}
+        }
+    }
+
+    /// The pane with the keys shows a cursor, and the mouse is the terminal's.
     pub(super) fn begin_selecting(&mut self) {
         let place = match (&self.model.overlay, self.model.focus) {
             (Some(_), _) => TextPlace::Overlay,
@@ -241,7 +256,7 @@ impl App {
                 self.pin_selecting();
                 return Used::Yes;
             }
-            Action::SelectLeave => {
+            Action::SelectLeave | Action::SelectMode => {
                 self.leave_selecting();
                 return Used::Yes;
             }

@@ -116,6 +116,8 @@ impl App {
     pub(super) fn captured_key(&mut self, key: &KeyEvent) -> Used {
         let captures = match &self.model.overlay {
             Some(Overlay::Settings(settings)) => settings.captures_keys(),
+            // Ctrl+Tab is pressed to see whether it comes, and does nothing there.
+            Some(Overlay::KeyTest(_)) => true,
             _ => false,
         };
         let stops = || {

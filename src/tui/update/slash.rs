@@ -107,6 +107,7 @@ impl App {
             FrontAction::ToggleNote => self.toggle_note(),
             FrontAction::OpenFigures => self.open_figures(),
             FrontAction::OpenKeys => self.open_all_keys(),
+            FrontAction::TestKeys => self.test_keys(),
             FrontAction::OpenRollback => self.open_rollback_here(),
             FrontAction::UndoRollback => self.ask_undo_rollback(),
             FrontAction::Theme(wish) => self.effects.push(Effect::Theme(wish)),

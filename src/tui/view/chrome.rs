@@ -409,6 +409,8 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
     let area = app.layout.status;
     buf.set_style(area, app.theme.style(Role::BgPanel));
     let Some(tab) = app.model.tab() else { return };
+    let passthrough_key =
+        hints::key_for_passthrough(&app.keymap, &app.model.findings, tab.facts.policy.mode);
     let around = Surroundings {
         git: app
             .model
@@ -429,6 +431,7 @@ pub(super) fn status(app: &App, buf: &mut Buffer) {
             .as_ref()
             .is_some_and(|facts| facts.in_memory),
         keys: app.model.findings.protocol.word(),
+        passthrough_key: passthrough_key.as_deref(),
     };
     let (left, right) = status::status_line(&tab.facts, around, area.width, &app.theme);
     // How many questions wait is never lost.

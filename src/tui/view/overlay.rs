@@ -5,6 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::text::Span;
 
 use super::super::app::App;
+use super::super::hints::with_keys;
 use super::super::keymap::{Action, Context, Keymap};
 use super::super::overlay::{FullText, Item, Overlay, Picker};
 use super::super::pointer::TextPlace;
@@ -57,6 +58,11 @@ pub(super) fn draw(app: &App, buf: &mut Buffer) -> Option<Position> {
         }
         Overlay::Sure(sure) => {
             sure.draw(buf.area, buf, &app.theme);
+            None
+        }
+        Overlay::KeyTest(test) => {
+            let with_keys = |text: &str| with_keys(&app.keymap, text);
+            test.draw(&app.model.findings, with_keys, buf.area, buf, &app.theme);
             None
         }
         Overlay::Figures(figures) => {

@@ -23,7 +23,7 @@ const NO_KEYS: &str = "a key does not leave this terminal, which is attached to 
 
 /// Where a picture on the clipboard is taken from: this process has its own, and the owner another one's.
 const NO_CLIPBOARD: &str = "the clipboard is read by the terminal that owns the workspace, which may be another one's: \
-    paste there, or save the picture and drop its file here";
+    paste there, or with this terminal's own key; save a picture and drop its file here";
 
 /// See the module.
 pub(super) struct Talk {

@@ -15,7 +15,7 @@ pub mod terminal;
 pub mod view;
 pub mod written;
 
-pub use modes::Modes;
+pub use modes::{MOUSE, Modes};
 pub use place::Place;
 pub use recording::{Step, play};
 pub use session::Session;

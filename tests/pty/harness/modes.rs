@@ -8,6 +8,9 @@ use super::written::{Written, written};
 /// ask for the mouse.
 const ON_BEFORE: [u16; 2] = [25, 1007];
 
+/// Clicks, drags and the wheel are told, in the form that has room for every column, and nothing else of the mouse.
+pub const MOUSE: [u16; 3] = [1000, 1002, 1006];
+
 /// See the module. Whatever a program sets is in it, whether a test knows of it or not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modes {
@@ -124,9 +127,13 @@ impl Modes {
         self.is_on(2004) && self.is_on(1004)
     }
 
-    /// Clicks, drags and the wheel are told, in the form that has room for every column.
-    pub fn mouse(&self) -> bool {
-        [1000, 1002, 1006].iter().any(|mode| self.is_on(*mode))
+    /// What of the mouse is told, and in which forms: all such modes that are on.
+    pub fn mouse(&self) -> Vec<u16> {
+        let of_the_mouse = [9, 1000, 1001, 1002, 1003, 1005, 1006, 1015, 1016];
+        of_the_mouse
+            .into_iter()
+            .filter(|mode| self.is_on(*mode))
+            .collect()
     }
 
     /// The wheel sends arrows.
@@ -148,6 +155,14 @@ impl Modes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_mode_of_the_mouse_that_is_on_is_told() {
+        let mouse = |text: &str| Modes::after(text.as_bytes()).mouse();
+        assert_eq!(mouse("\x1b[?1000h\x1b[?1002h\x1b[?1006h"), MOUSE);
+        assert_eq!(mouse("\x1b[?1006h"), [1006]);
+        assert_eq!(mouse("\x1b[?1003;1000h\x1b[?1000l"), [1003]);
+    }
 
     #[test]
     fn a_mode_that_was_left_on_or_taken_back_on_the_wrong_screen_is_seen() {

@@ -444,3 +444,25 @@ fn cut(row: Row, width: usize) -> Row {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::tests::speaking;
+    use crate::language::{Language, text};
+
+    #[test]
+    fn every_word_of_a_state_is_shorter_than_its_column_in_every_language() {
+        let english = include_str!("../../../../assets/language/en.ftl");
+        let ids = english.lines().filter_map(|line| line.split_once(" = "));
+        let ids = ids.map(|(id, _)| id);
+        let ids: Vec<&'static str> = ids.filter(|id| id.starts_with("chat-state-")).collect();
+        assert_eq!(ids.len(), 10, "{ids:?}");
+        for language in Language::ALL {
+            for id in &ids {
+                let word = speaking(language, || text(id));
+                assert!(width_of(word) < STATE_WIDTH, "{language:?}: {id} = {word}");
+            }
+        }
+    }
+}

@@ -34,13 +34,13 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
         let mut diff = Diff::new(diff);
-        let shown = diff.entry_count().min(MAX_DIFF_ROWS);
+        let shown = diff.item_count().min(MAX_DIFF_ROWS);
         diff.mark_words(0..shown);
         for entry in 0..shown {
             rows.extend(diff.rows(entry, room, DiffShape::Wrapped));
         }
-        if diff.entry_count() > shown {
-            let text = say!("chat-detail-more", count = diff.entry_count() - shown);
+        if diff.item_count() > shown {
+            let text = say!("chat-detail-more", count = diff.item_count() - shown);
             let row = Row::text(truncate(&text, room).into_owned(), faint());
             rows.push(row.decoration());
         }

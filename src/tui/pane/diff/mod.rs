@@ -3,6 +3,7 @@
 //! Scrolls by rows and by hunks, sideways or wrapped. Used as the pane beside the chat and as the
 //! confirmation bar's full view.
 
+mod arranged;
 mod scroll;
 mod selected;
 mod text;
@@ -13,10 +14,11 @@ use ratatui::layout::Rect;
 use super::Focus;
 use crate::language::say;
 use crate::protocol::change::FileDiff;
+use crate::protocol::review::view::Whitespace;
 use crate::tui::highlight::Colours;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
-use crate::tui::widget::diff::{Diff, DiffShape};
+use crate::tui::widget::diff::{Columns, Diff, DiffShape};
 use crate::tui::widget::row::{Look, Paint, Row, Slot, draw_row};
 use crate::tui::widget::text::{truncate, truncate_start, width_of};
 
@@ -49,6 +51,8 @@ pub enum DiffEffect {
     PreviousFile,
     /// This text is to be copied.
     Copy(String),
+    /// This is to be said.
+    Say(&'static str),
     /// Lines of the file are to be pinned into the context.
     Pin {
         /// The file.
@@ -79,13 +83,18 @@ pub struct DiffPane {
     /// What is shown again after the proposal that is shown now.
     under: Option<Under>,
     lines: Lines,
+    /// What was asked for; a narrow pane has one column.
+    columns: Columns,
+    whitespace: Whitespace,
     column: usize,
-    /// Entry at the top, and how many of its rows are above the screen.
+    /// Item at the top, and how many of its rows are above the screen.
     top: (usize, usize),
     width: usize,
     height: usize,
     rows: Vec<Row>,
-    /// Of which entry each of them is, and which of its rows.
+    /// What stands beside each of them, where the new text has a column of its own.
+    right: Vec<Option<Row>>,
+    /// Of which item each of them is, and which of its rows.
     places: Vec<(usize, usize)>,
     shown_to: usize,
     /// The line that was clicked.
@@ -157,6 +166,8 @@ impl DiffPane {
                 top: self.top,
             });
         }
+        // What is asked about is shown whole.
+        self.whitespace = Whitespace::Shown;
         self.show(diff, proposal().to_owned());
     }
 
@@ -185,11 +196,12 @@ impl DiffPane {
             self.top = beginning(&diff);
             self.column = 0;
         }
-        self.top.0 = self.top.0.min(diff.entry_count().saturating_sub(1));
+        self.top.0 = self.top.0.min(diff.item_count().saturating_sub(1));
         self.unseen = None;
         self.diff = Some(diff);
         self.sides = sides;
         self.view = View::Difference;
+        self.arrange();
     }
 
     /// The file that is shown.
@@ -212,6 +224,9 @@ impl DiffPane {
             return truncate(title.trim_end(), width).into_owned();
         };
         let mut facts = Vec::new();
+        if self.whitespace == Whitespace::Ignored {
+            facts.push(say!("diff-without-space").to_owned());
+        }
         if let Some(word) = diff.change_word() {
             facts.push(word.to_owned());
         }
@@ -240,7 +255,9 @@ impl DiffPane {
         self.width = usize::from(width);
         self.height = usize::from(height);
         self.rows.clear();
+        self.right.clear();
         self.places.clear();
+        self.arrange();
         let shape = self.shape();
         // In another width the line at the top may have fewer rows.
         self.top.1 = self.top.1.min(self.rows_of(self.top.0).saturating_sub(1));
@@ -258,21 +275,28 @@ impl DiffPane {
             );
             return;
         };
-        diff.mark_words(entry..(entry + self.height).min(diff.entry_count()));
+        diff.mark_words(entry..(entry + self.height).min(diff.item_count()));
         let mut skip = skip;
         let mut at = entry;
-        while at < diff.entry_count() && self.rows.len() < self.height {
+        while at < diff.item_count() && self.rows.len() < self.height {
             let ground = ground_of(self.view, at)
                 .or_else(|| (self.at_hand == Some(at)).then_some(Role::BgCursorline));
-            let rows = diff.rows(at, self.width, shape);
-            let before = self.rows.len();
-            self.places
-                .extend((skip..rows.len()).map(|part| (at, part)));
-            self.rows.extend(rows.into_iter().skip(skip));
+            let (mut left, mut right) = match diff.sides(at, self.width, shape) {
+                Some((left, right)) => (left, right.into_iter().map(Some).collect()),
+                None => {
+                    let rows = diff.rows(at, self.width, shape);
+                    let none = vec![None; rows.len()];
+                    (rows, none)
+                }
+            };
             if let Some(ground) = ground {
-                let own = self.rows.iter_mut().skip(before);
-                own.for_each(|row| row.fill = Some(ground));
+                let both = left.iter_mut().chain(right.iter_mut().flatten());
+                both.for_each(|row| row.fill = Some(ground));
             }
+            self.places
+                .extend((skip..left.len()).map(|part| (at, part)));
+            self.rows.extend(left.into_iter().skip(skip));
+            self.right.extend(right.into_iter().skip(skip));
             skip = 0;
             at += 1;
         }
@@ -287,13 +311,16 @@ impl DiffPane {
     pub fn draw(&self, area: Rect, buf: &mut Buffer, paint: Paint<'_>, _focus: Focus) {
         let area = area.intersection(buf.area);
         let margin = u16::from(self.diff.is_none());
-        for (y, row) in (area.top()..area.bottom()).zip(&self.rows) {
+        for (index, (y, row)) in (area.top()..area.bottom()).zip(&self.rows).enumerate() {
             let slot = Slot {
                 x: area.x + margin.min(area.width),
                 y,
                 width: area.width.saturating_sub(margin),
             };
-            draw_row(row, slot, buf, paint);
+            match self.right.get(index) {
+                Some(Some(right)) => arranged::draw_sides((row, right), slot, buf, paint),
+                _ => draw_row(row, slot, buf, paint),
+            }
         }
     }
 
@@ -312,6 +339,8 @@ impl DiffPane {
             Action::ScrollLeft => self.column = self.column.saturating_sub(SIDE_STEP),
             Action::ScrollRight => self.column = (self.column + SIDE_STEP).min(10_000),
             Action::DiffWrap => self.toggle_wrap(),
+            Action::DiffLayout => return self.cycle_layout(),
+            Action::DiffWhitespace => return self.toggle_whitespace(),
             Action::NextFile => return DiffEffect::NextFile,
             Action::PreviousFile => return DiffEffect::PreviousFile,
             Action::DiffReview => return self.review(),
@@ -355,7 +384,7 @@ impl DiffPane {
     fn hunk_range(&self, diff: &Diff) -> std::ops::Range<usize> {
         let hunk = diff.hunk_at(self.line_at_hand());
         let start = diff.hunk_start(hunk).unwrap_or(0);
-        start..diff.hunk_start(hunk + 1).unwrap_or(diff.entry_count())
+        start..diff.hunk_start(hunk + 1).unwrap_or(diff.item_count())
     }
 
     /// The new text of the hunk at the top, without signs and numbers.

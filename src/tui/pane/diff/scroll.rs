@@ -9,24 +9,28 @@ impl DiffPane {
         let Some(diff) = &self.diff else {
             return 0;
         };
-        (self.top.0..diff.entry_count())
+        (self.top.0..diff.item_count())
             .find(|entry| diff.text(*entry).is_some())
             .unwrap_or(self.top.0)
     }
 
     pub(super) fn rows_of(&self, entry: usize) -> usize {
         match (&self.diff, self.lines) {
-            (Some(diff), Lines::Wrapped) => diff
-                .rows(entry, self.width, DiffShape::Wrapped)
-                .len()
-                .max(1),
+            (Some(diff), Lines::Wrapped) => {
+                let sides = diff.sides(entry, self.width, DiffShape::Wrapped);
+                let rows = sides.map_or_else(
+                    || diff.rows(entry, self.width, DiffShape::Wrapped).len(),
+                    |(left, _)| left.len(),
+                );
+                rows.max(1)
+            }
             _ => 1,
         }
     }
 
     /// The last top with which the screen is full.
     pub(super) fn end_top(&self) -> (usize, usize) {
-        let mut entry = self.diff.as_ref().map_or(0, Diff::entry_count);
+        let mut entry = self.diff.as_ref().map_or(0, Diff::item_count);
         let mut room = self.height;
         while room > 0 && entry > 0 {
             entry -= 1;

@@ -2,34 +2,45 @@
 
 use super::{DiffPane, Lines};
 use crate::tui::select::{FileLines, Form, LineId, LineText, Spot, Strip, TextView, Way};
-use crate::tui::widget::diff::Diff;
+use crate::tui::widget::diff::{Columns, Diff, Side, halves};
+use crate::tui::widget::row::Row;
 use crate::tui::widget::text::{fitting, width_of};
 use crate::tui::widget::wrap::chop;
 
 /// Columns of the text that stay in sight beside a place.
 const MARGIN: usize = 4;
 
-fn id(entry: usize) -> LineId {
+fn id(item: usize, lane: u8) -> LineId {
     LineId {
-        lane: 0,
-        item: entry,
+        lane,
+        item,
         line: 0,
     }
 }
 
 impl DiffPane {
-    /// Columns before the text of a row.
-    fn gutter_of(&self, row: usize) -> usize {
-        self.rows.get(row).map_or(0, |row| row.marks_width())
+    /// Columns before the text of a row, on a side of it.
+    fn gutter_of(&self, row: usize, side: Side) -> usize {
+        let of_side = match (side, self.right.get(row)) {
+            (Side::New, Some(Some(right))) => Some(right),
+            _ => self.rows.get(row),
+        };
+        of_side.map_or(0, Row::marks_width)
     }
 
-    /// The part of an entry's text that one of its rows shows: column, first byte, text, and whether it is the last.
-    fn part(&self, diff: &Diff, row: usize, (entry, part): (usize, usize)) -> Option<Strip> {
-        let text = diff.text(entry)?;
-        let gutter = self.gutter_of(row);
+    /// The part of an item's text that a side of one of its rows shows.
+    fn part(
+        &self,
+        diff: &Diff,
+        row: usize,
+        (item, part): (usize, usize),
+        (side, from, to): (Side, usize, usize),
+    ) -> Option<Strip> {
+        let text = diff.text_on(item, side)?;
+        let gutter = self.gutter_of(row, side);
         let (column, start, text, ends) = match self.lines {
             Lines::Wrapped => {
-                let parts = chop(text, self.width.saturating_sub(gutter).max(1));
+                let parts = chop(text, (to - from).saturating_sub(gutter).max(1));
                 let (start, shown) = parts.get(part).copied()?;
                 (gutter, start, shown, part + 1 == parts.len())
             }
@@ -44,10 +55,11 @@ impl DiffPane {
                 (gutter.saturating_sub(back), before.len(), rest, true)
             }
         };
+        let cell = |column: usize| u16::try_from(column).unwrap_or(u16::MAX);
         Some(Strip {
-            line: id(entry),
-            column: i32::try_from(column).unwrap_or(0),
-            lane: (0, u16::try_from(self.width).unwrap_or(u16::MAX)),
+            line: id(item, self.lane_of(side)),
+            column: i32::try_from(from + column).unwrap_or(0),
+            lane: (cell(from), cell(to)),
             start,
             text: text.to_owned(),
             ends,
@@ -57,9 +69,16 @@ impl DiffPane {
     /// Brings a column of the text into sight where lines are cut.
     fn reveal_column(&mut self, spot: Spot) {
         let Some(diff) = &self.diff else { return };
-        let text = diff.text(spot.line.item).unwrap_or_default();
+        let side = self.side_of(spot.line.lane);
+        let text = diff.text_on(spot.line.item, side).unwrap_or_default();
         let column = width_of(text.get(..spot.byte.min(text.len())).unwrap_or(text));
-        let room = self.width.saturating_sub(self.gutter_of(0)).max(MARGIN * 2);
+        let width = match self.shown_columns() {
+            Columns::One => self.width,
+            Columns::Two => halves(self.width).0,
+        };
+        let room = width
+            .saturating_sub(self.gutter_of(0, side))
+            .max(MARGIN * 2);
         if self.lines == Lines::Wrapped {
             return;
         }
@@ -102,15 +121,20 @@ impl TextView for DiffPane {
     fn strips(&self, row: u16) -> Vec<Strip> {
         let row = usize::from(row);
         let place = self.places.get(row).copied();
-        let strip = self.diff.as_ref().zip(place);
-        let strip = strip.and_then(|(diff, place)| self.part(diff, row, place));
-        strip.into_iter().collect()
+        let Some((diff, place)) = self.diff.as_ref().zip(place) else {
+            return Vec::new();
+        };
+        let sides = self.sides_of(row).into_iter();
+        sides
+            .filter_map(|side| self.part(diff, row, place, side))
+            .collect()
     }
 
     fn line(&mut self, at: LineId) -> Option<LineText> {
         let diff = self.diff.as_ref()?;
-        let shown = diff.text(at.item)?.to_owned();
-        let source = diff.source(at.item)?;
+        let side = self.side_of(at.lane);
+        let shown = diff.text_on(at.item, side)?.to_owned();
+        let source = diff.source_on(at.item, side)?;
         Some(LineText {
             raw: (source != shown).then(|| source.into()),
             shown,
@@ -120,22 +144,24 @@ impl TextView for DiffPane {
 
     fn beside(&mut self, at: LineId, way: Way) -> Option<LineId> {
         let diff = self.diff.as_ref()?;
-        let is_line = |entry: &usize| diff.text(*entry).is_some();
+        let side = self.side_of(at.lane);
+        let is_line = |item: &usize| diff.text_on(*item, side).is_some();
         match way {
-            Way::Down => (at.item + 1..diff.entry_count()).find(is_line),
+            Way::Down => (at.item + 1..diff.item_count()).find(is_line),
             Way::Up => (0..at.item).rev().find(is_line),
         }
-        .map(id)
+        .map(|item| id(item, at.lane))
     }
 
-    fn end(&mut self, _lane: u8, way: Way) -> Option<LineId> {
+    fn end(&mut self, lane: u8, way: Way) -> Option<LineId> {
         let diff = self.diff.as_ref()?;
-        let is_line = |entry: &usize| diff.text(*entry).is_some();
+        let side = self.side_of(lane);
+        let is_line = |item: &usize| diff.text_on(*item, side).is_some();
         match way {
-            Way::Up => (0..diff.entry_count()).find(is_line),
-            Way::Down => (0..diff.entry_count()).rev().find(is_line),
+            Way::Up => (0..diff.item_count()).find(is_line),
+            Way::Down => (0..diff.item_count()).rev().find(is_line),
         }
-        .map(id)
+        .map(|item| id(item, lane))
     }
 
     fn reveal(&mut self, spot: Spot) {

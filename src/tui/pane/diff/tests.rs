@@ -174,3 +174,140 @@ fn a_file_that_cannot_be_shown_is_named_with_the_reason() {
     );
     assert_eq!(pane.path(), Some("a.rs"));
 }
+
+/// A block that was put into an `if`, one line of which is another too.
+fn indented() -> DiffPane {
+    use DiffLineKind::{Add, Context, Remove};
+    let lines = [
+        (Context, "fn f() {"),
+        (Remove, "    a();"),
+        (Remove, "    b();"),
+        (Add, "    if x {"),
+        (Add, "        a();"),
+        (Add, "        c();"),
+        (Add, "    }"),
+        (Context, "}"),
+    ];
+    let line = |(kind, content): (DiffLineKind, &str)| DiffLine {
+        kind,
+        content: content.to_owned(),
+    };
+    let mut pane = DiffPane::default();
+    let diff = FileDiff {
+        path: "src/f.rs".into(),
+        hunks: vec![DiffHunk {
+            old_start: 1,
+            old_count: 4,
+            new_start: 1,
+            new_count: 6,
+            lines: lines.into_iter().map(line).collect(),
+        }],
+        ..FileDiff::default()
+    };
+    pane.set(&diff, "#31 vs now");
+    pane
+}
+
+#[test]
+fn two_columns_stand_beside_each_other_line_by_line() {
+    let mut pane = indented();
+    let one = screen(&mut pane, 60, 9);
+    assert_eq!(pane.act(Action::DiffLayout), DiffEffect::Done);
+    let filler = "/".repeat(29);
+    assert_eq!(
+        screen(&mut pane, 60, 7),
+        [
+            "   1    fn f() {             │   1    fn f() {".to_owned(),
+            format!("{filler}│   2  +     if x {{"),
+            "   2  -     a();             │   3  +         a();".to_owned(),
+            "   3  -     b();             │   4  +         c();".to_owned(),
+            format!("{filler}│   5  +     }}"),
+            "   4    }                    │   6    }".to_owned(),
+            " ⋯ no more changes".to_owned(),
+        ]
+    );
+    pane.act(Action::DiffLayout);
+    assert_eq!(screen(&mut pane, 60, 9), one);
+    // A narrow pane has one column, whatever was wanted, and says so.
+    pane.act(Action::DiffLayout);
+    assert!(!screen(&mut pane, 40, 9).join("").contains('│'));
+    assert!(matches!(pane.act(Action::DiffLayout), DiffEffect::Say(_)));
+    assert!(screen(&mut pane, 60, 9).join("").contains('│'));
+}
+
+#[test]
+fn lines_that_differ_in_white_space_only_are_drawn_as_the_same() {
+    let mut pane = indented();
+    screen(&mut pane, 60, 9);
+    assert!(matches!(
+        pane.act(Action::DiffWhitespace),
+        DiffEffect::Say(_)
+    ));
+    assert_eq!(
+        screen(&mut pane, 60, 9)[..7],
+        [
+            "   1    fn f() {",
+            "   3  -     b();",
+            "   2  +     if x {",
+            "   3            a();",
+            "   4  +         c();",
+            "   5  +     }",
+            "   6    }",
+        ]
+    );
+    assert!(pane.title(80).contains("without white space"));
+    pane.act(Action::DiffLayout);
+    assert_eq!(
+        screen(&mut pane, 60, 9)[2],
+        "   2        a();             │   3            a();"
+    );
+    // What a question would write is shown whole.
+    let diff = FileDiff {
+        path: "src/f.rs".into(),
+        hunks: vec![hunk(3, 1)],
+        ..FileDiff::default()
+    };
+    pane.propose(&diff);
+    assert!(!pane.title(80).contains("without white space"));
+}
+
+#[test]
+fn what_is_selected_stays_in_its_column() {
+    use crate::tui::select::{TextView, Way, spot_at};
+    let mut pane = indented();
+    pane.act(Action::Top);
+    screen(&mut pane, 60, 9);
+    pane.act(Action::DiffLayout);
+    screen(&mut pane, 60, 9);
+    for (column, wanted) in [
+        (10, ["    a();", "    b();"]),
+        (42, ["        a();", "        c();"]),
+    ] {
+        let spot = spot_at(&pane, (column, 2), None).unwrap();
+        let text = |pane: &mut DiffPane, line| pane.line(line).unwrap().shown;
+        assert_eq!(text(&mut pane, spot.line), wanted[0]);
+        let below = pane.beside(spot.line, Way::Down).unwrap();
+        assert_eq!(text(&mut pane, below), wanted[1]);
+    }
+}
+
+#[test]
+fn two_columns_of_any_size_are_drawn_and_scrolled() {
+    let mut pane = indented();
+    for action in [Action::DiffLayout, Action::DiffWrap, Action::DiffWhitespace] {
+        screen(&mut pane, 90, 9);
+        pane.act(action);
+        for (width, height) in [(90, 9), (60, 1), (61, 3), (3, 2), (0, 0), (120, 40)] {
+            screen(&mut pane, width, height);
+            for action in [
+                Action::LineDown,
+                Action::PageDown,
+                Action::LineUp,
+                Action::NextItem,
+            ] {
+                pane.act(action);
+            }
+            screen(&mut pane, width, height);
+        }
+    }
+}

@@ -43,7 +43,7 @@ impl DiffPane {
         self.edition += 1;
         self.at_hand = None;
         let diff = Diff::of_text(&part.path, &part.text, part.first, part.total);
-        let entry = diff.entry_of(part.line);
+        let entry = diff.item_of(part.line);
         let above = self.height / 3;
         self.top = (entry.unwrap_or(0).saturating_sub(above), 0);
         self.column = 0;

@@ -47,7 +47,7 @@ fn the_mouse_is_the_terminals_in_it_and_comes_back() {
     assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
     assert!(!stage.app.selects());
     // Where it was off before it stays off.
-    stage.press("Ctrl+X s M");
+    stage.press("Ctrl+X S M");
     stage.effects.clear();
     stage.press("Esc");
     assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::Off)]);
@@ -161,4 +161,83 @@ fn select_mode_ends_with_what_it_was_about() {
     stage.press("F8");
     assert!(!stage.app.selects());
     assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::On)));
+}
+
+/// A draft of three lines with the cursor in the second.
+fn drafting() -> Stage {
+    let mut stage = with_mouse(Stage::furnished(120, 40));
+    stage.input(InputKind::Paste("one two\nthree four\nfive".into()));
+    stage.press("Up Ctrl+A Right Right");
+    stage
+}
+
+fn selected(stage: &Stage) -> Option<String> {
+    stage.app.selected_text()
+}
+
+#[test]
+fn the_other_way_of_each_key_that_selects_in_a_draft_selects_the_same() {
+    let keymap = crate::tui::keymap::Keymap::embedded().unwrap();
+    let rows = keymap.all().iter();
+    let rows = rows.filter(|row| row.fallback.as_deref() == Some("Ctrl+X s"));
+    let mut seen = 0;
+    for key in rows.flat_map(|row| &row.keys) {
+        let mut direct = drafting();
+        direct.press(key);
+        let wanted = selected(&direct).expect(key);
+        let mut stage = drafting();
+        stage.press("Ctrl+X s");
+        stage.press(key.strip_prefix("Shift+").unwrap());
+        assert_eq!(selected(&stage), Some(wanted), "{key}");
+        seen += 1;
+    }
+    assert_eq!(seen, 6);
+}
+
+#[test]
+fn a_mark_in_a_draft_selects_by_every_movement_until_it_is_taken_back_or_copied() {
+    let mut stage = drafting();
+    stage.press("Ctrl+X s");
+    assert!(
+        stage.text().contains("selecting from here"),
+        "{}",
+        stage.text()
+    );
+    stage.press("Alt+F Ctrl+F");
+    assert_eq!(selected(&stage).as_deref(), Some("ree "));
+    // Beyond the first line it is the beginning, and not the history.
+    stage.press("Up Up Up");
+    assert_eq!(selected(&stage).as_deref(), Some("one two\nth"));
+    stage.press("Ctrl+C");
+    assert_eq!(clipboard(&mut stage), ["one two\nth"]);
+    stage.press("Right");
+    assert_eq!(selected(&stage), None, "copied: the mark is gone");
+    stage.press("Ctrl+X s Right Esc");
+    assert_eq!(selected(&stage), None);
+    assert_eq!(
+        focus(&stage),
+        Focus::Editor,
+        "Esc takes the mark back first"
+    );
+    // What is cut is what is selected, and the mark goes with it.
+    stage.press("Home Ctrl+X s Alt+F Delete Right");
+    assert_eq!(
+        stage.app.model().tab().unwrap().editor.text(),
+        " two\nthree four\nfive"
+    );
+    assert_eq!(selected(&stage), None);
+}
+
+#[test]
+fn the_leader_begins_select_mode_where_no_draft_is_and_ends_it() {
+    let mut stage = with_mouse(Stage::furnished(120, 40));
+    for from in ["Ctrl+X s", "Esc Ctrl+X s"] {
+        stage.press(from);
+        assert!(stage.app.selects(), "{from}");
+        assert!(stage.effects.contains(&Effect::Mouse(MouseCapture::Off)));
+        stage.effects.clear();
+        stage.press("Ctrl+X s");
+        assert!(!stage.app.selects());
+        assert_eq!(stage.effects, [Effect::Mouse(MouseCapture::On)]);
+    }
 }

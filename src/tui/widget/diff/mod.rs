@@ -1,9 +1,11 @@
 //! A unified diff of one file: line numbers, signs, grounds, marks on the words that changed, and
 //! the lines between hunks folded into one row that says how many they are.
 //!
-//! Rows are made one line at a time, for the lines that are on the screen. Used by the diff pane,
-//! by opened calls in the chat and by the confirmation bar's full view.
+//! Rows are made one line at a time, for the lines that are on the screen. What callers count are *items*: what stands
+//! on a row, as the diff is arranged. Used by the diff pane, by opened calls in the chat and by the confirmation bar's
+//! full view.
 
+mod arranged;
 mod rows;
 mod words;
 
@@ -14,7 +16,9 @@ use super::text::visible;
 use crate::language::say;
 use crate::protocol::change::{DiffChange, DiffLineKind, FileDiff};
 use crate::tui::highlight::{CodeBlock, MAX_LINES, language_of};
-pub use rows::DiffShape;
+use arranged::Item;
+pub use arranged::{Arrangement, Columns, Side};
+pub use rows::{DiffShape, halves};
 pub use words::changed as changed_words;
 
 /// So many lines keep the marks of their changed words.
@@ -29,6 +33,10 @@ pub struct Diff {
     entries: Vec<Entry>,
     /// Entries with which the hunks begin.
     hunks: Vec<usize>,
+    arrangement: Arrangement,
+    items: Vec<Item>,
+    /// Items with which the hunks begin.
+    hunk_items: Vec<usize>,
     old_code: Option<CodeBlock>,
     new_code: Option<CodeBlock>,
     marks: HashMap<usize, Vec<(usize, usize)>>,
@@ -63,6 +71,13 @@ struct Line {
     code_line: u32,
 }
 
+impl Line {
+    /// Its text as it is in the file.
+    fn source(&self) -> &str {
+        self.raw.as_deref().unwrap_or(&self.text)
+    }
+}
+
 impl Diff {
     /// Takes a diff in.
     pub fn new(diff: &FileDiff) -> Self {
@@ -72,7 +87,7 @@ impl Diff {
             truncated: diff.truncated,
             ..Self::default()
         };
-        let (mut old_text, mut new_text) = (Side::default(), Side::default());
+        let (mut old_text, mut new_text) = (Code::default(), Code::default());
         let mut next_old = 1;
         for hunk in &diff.hunks {
             let between = hunk.old_start.saturating_sub(next_old);
@@ -116,6 +131,7 @@ impl Diff {
         let language = language_of(&diff.path);
         made.old_code = old_text.into_code(language);
         made.new_code = new_text.into_code(language);
+        made.arrange(Arrangement::default(), 0);
         made
     }
 
@@ -126,7 +142,7 @@ impl Diff {
             largest_number: total,
             ..Self::default()
         };
-        let mut side = Side::default();
+        let mut side = Code::default();
         let left_out = |lines: u32| (lines > 0).then_some(Entry::LeftOut(lines));
         made.entries.extend(left_out(first.saturating_sub(1)));
         made.hunks.push(made.entries.len());
@@ -148,14 +164,20 @@ impl Diff {
         let after = (total + 1).saturating_sub(next);
         made.entries.extend(left_out(after));
         made.new_code = side.into_code(language_of(path));
+        made.arrange(Arrangement::default(), 0);
         made
     }
 
-    /// The entry that shows a line of the new text.
-    pub fn entry_of(&self, number: u32) -> Option<usize> {
-        self.entries.iter().position(|entry| {
-            matches!(entry, Entry::Line(line) if line.new == number && line.kind != DiffLineKind::Remove)
-        })
+    /// The item that shows a line of the new text.
+    pub fn item_of(&self, number: u32) -> Option<usize> {
+        let is_it = |entry| {
+            let line = self.line(entry);
+            line.is_some_and(|line| line.new == number && line.kind != DiffLineKind::Remove)
+        };
+        let entries = self.items.iter().map(|item| item.entry());
+        entries
+            .into_iter()
+            .position(|entry| entry.is_some_and(is_it))
     }
 
     fn last_entry(&self) -> Entry {
@@ -182,9 +204,9 @@ impl Diff {
         }
     }
 
-    /// Entries: lines and the folds between them.
-    pub fn entry_count(&self) -> usize {
-        self.entries.len()
+    /// Items: lines and the folds between them.
+    pub fn item_count(&self) -> usize {
+        self.items.len()
     }
 
     /// How many hunks.
@@ -192,46 +214,45 @@ impl Diff {
         self.hunks.len()
     }
 
-    /// The hunk, from 0, in which or before which an entry is.
-    pub fn hunk_at(&self, entry: usize) -> usize {
-        self.hunks
-            .partition_point(|start| *start <= entry)
+    /// The hunk, from 0, in which or before which an item is.
+    pub fn hunk_at(&self, item: usize) -> usize {
+        self.hunk_items
+            .partition_point(|start| *start <= item)
             .saturating_sub(1)
     }
 
-    /// The entry with which a hunk begins.
+    /// The item with which a hunk begins.
     pub fn hunk_start(&self, hunk: usize) -> Option<usize> {
-        self.hunks.get(hunk).copied()
+        self.hunk_items.get(hunk).copied()
     }
 
-    /// The text of a line of the file at an entry.
-    pub fn text(&self, entry: usize) -> Option<&str> {
-        match self.entries.get(entry)? {
-            Entry::Line(line) => Some(&line.text),
-            _ => None,
-        }
+    fn line_of(&self, item: usize) -> Option<&Line> {
+        self.line(self.items.get(item)?.entry()?)
+    }
+
+    /// The text of a line of the file at an item.
+    pub fn text(&self, item: usize) -> Option<&str> {
+        Some(&self.line_of(item)?.text)
     }
 
     /// The same as it is in the file.
-    pub fn source(&self, entry: usize) -> Option<&str> {
-        match self.entries.get(entry)? {
-            Entry::Line(line) => Some(line.raw.as_deref().unwrap_or(&line.text)),
-            _ => None,
-        }
+    pub fn source(&self, item: usize) -> Option<&str> {
+        Some(self.line_of(item)?.source())
     }
 
-    /// Whether an entry is a line that the new text has no longer.
-    pub fn is_removed(&self, entry: usize) -> bool {
-        matches!(self.entries.get(entry), Some(Entry::Line(line)) if line.kind == DiffLineKind::Remove)
+    /// Whether an item is a line that the new text has no longer.
+    pub fn is_removed(&self, item: usize) -> bool {
+        self.line_of(item)
+            .is_some_and(|line| line.kind == DiffLineKind::Remove)
     }
 
-    /// The line number at an entry: in the new text, or in the old where the line is gone.
-    pub fn number(&self, entry: usize) -> Option<u32> {
-        match self.entries.get(entry)? {
-            Entry::Line(line) if line.kind == DiffLineKind::Remove => Some(line.old),
-            Entry::Line(line) => Some(line.new),
-            _ => None,
-        }
+    /// The line number at an item: in the new text, or in the old where the line is gone.
+    pub fn number(&self, item: usize) -> Option<u32> {
+        let line = self.line_of(item)?;
+        Some(match line.kind {
+            DiffLineKind::Remove => line.old,
+            _ => line.new,
+        })
     }
 
     /// Code whose colours the rows want.
@@ -239,24 +260,29 @@ impl Diff {
         self.old_code.iter().chain(&self.new_code)
     }
 
-    /// Makes sure that the words of these entries are marked. To be called while measuring, for
+    /// Makes sure that the words of these items are marked. To be called while measuring, for
     /// what is on the screen.
-    pub fn mark_words(&mut self, entries: std::ops::Range<usize>) {
+    pub fn mark_words(&mut self, items: std::ops::Range<usize>) {
         if self.marks.len() > MAX_MARKED {
             self.marks.clear();
         }
-        for number in entries {
-            if self.marks.contains_key(&number) {
-                continue;
+        let sides = [Side::Old, Side::New];
+        for (item, side) in items.flat_map(|item| sides.map(|side| (item, side))) {
+            if let Some(entry) = self.entry_on(item, side) {
+                self.mark_entry(entry);
             }
-            let Some(Entry::Line(line)) = self.entries.get(number) else {
-                continue;
-            };
-            let Some(Entry::Line(other)) = line.pair.and_then(|pair| self.entries.get(pair)) else {
-                continue;
-            };
-            let found = words::changed(&line.text, &other.text);
-            self.marks.insert(number, found);
+        }
+    }
+
+    fn mark_entry(&mut self, entry: usize) {
+        if self.marks.contains_key(&entry) {
+            return;
+        }
+        let own = self.line(entry);
+        let other = own.and_then(|line| self.line(line.pair?));
+        if let Some((own, other)) = own.zip(other) {
+            let found = words::changed(&own.text, &other.text);
+            self.marks.insert(entry, found);
         }
     }
 }
@@ -271,12 +297,12 @@ fn drawn(line: &str) -> (String, Option<Arc<str>>) {
 
 /// The lines of one side, to be coloured as one text.
 #[derive(Default)]
-struct Side {
+struct Code {
     text: String,
     lines: u32,
 }
 
-impl Side {
+impl Code {
     fn push(&mut self, line: &str) -> u32 {
         if self.lines > 0 {
             self.text.push('\n');

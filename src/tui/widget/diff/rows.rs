@@ -5,6 +5,7 @@ use ratatui::style::Modifier;
 use super::super::row::{CodePlace, Joins, Look, Piece, Row};
 use super::super::text::{pad_start, truncate, width_of, window};
 use super::super::wrap::chop;
+use super::arranged::{Item, Side};
 use super::{Diff, Entry, Line};
 use crate::language::say;
 use crate::protocol::change::DiffLineKind;
@@ -22,9 +23,66 @@ pub enum DiffShape {
     From(usize),
 }
 
+/// The columns of the two sides in a width; one column parts them.
+pub fn halves(width: usize) -> (usize, usize) {
+    let left = width.saturating_sub(1) / 2;
+    (left, width.saturating_sub(left + 1))
+}
+
+/// Which numbers stand before a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    /// Both where there is room.
+    Unified,
+    /// That of one side.
+    Of(Side),
+}
+
 impl Diff {
-    /// The rows of an entry in a width: one, or several where it is wrapped.
-    pub fn rows(&self, entry: usize, width: usize, shape: DiffShape) -> Vec<Row> {
+    /// The rows of an item in a width: one, or several where it is wrapped.
+    pub fn rows(&self, item: usize, width: usize, shape: DiffShape) -> Vec<Row> {
+        let entry = self.items.get(item).and_then(|item| item.entry());
+        entry.map_or(Vec::new(), |entry| {
+            self.entry_rows(entry, width, shape, Numbers::Unified)
+        })
+    }
+
+    /// The rows of both sides of an item, the same number of each, at [`halves`] of a width. `None` where it stands
+    /// alone.
+    pub fn sides(
+        &self,
+        item: usize,
+        width: usize,
+        shape: DiffShape,
+    ) -> Option<(Vec<Row>, Vec<Row>)> {
+        let Item::Beside(old, new) = *self.items.get(item)? else {
+            return None;
+        };
+        let (left, right) = halves(width);
+        let rows = |entry: Option<usize>, width, side| {
+            entry.map_or(Vec::new(), |entry| {
+                self.entry_rows(entry, width, shape, Numbers::Of(side))
+            })
+        };
+        let (mut old, mut new) = (rows(old, left, Side::Old), rows(new, right, Side::New));
+        let count = old.len().max(new.len());
+        for (rows, width) in [(&mut old, left), (&mut new, right)] {
+            let missing = match rows.is_empty() {
+                true => Row::text("/".repeat(width), Look::of(Role::DiffFiller)),
+                false => Row::default(),
+            };
+            rows.resize(count, missing.decoration());
+        }
+        Some((old, new))
+    }
+
+    fn entry_rows(
+        &self,
+        entry: usize,
+        width: usize,
+        shape: DiffShape,
+        numbers: Numbers,
+    ) -> Vec<Row> {
         let plain = |text: &str| {
             let text = truncate(text, width).into_owned();
             vec![Row::text(text, Look::of(Role::FgMuted)).decoration()]
@@ -42,12 +100,29 @@ impl Diff {
                 vec![row.decoration()]
             }
             Some(Entry::Nothing) => plain(say!("widget-none")),
-            Some(Entry::Line(line)) => self.line_rows(entry, line, width, shape),
+            Some(Entry::Line(line)) => {
+                let other = line.pair.and_then(|pair| self.line(pair));
+                let (kind, old) = match other.filter(|_| self.is_same(entry)) {
+                    Some(other) if line.kind == DiffLineKind::Add => {
+                        (DiffLineKind::Context, other.old)
+                    }
+                    Some(_) => (DiffLineKind::Context, line.old),
+                    None => (line.kind, line.old),
+                };
+                let gutter = self.gutter((old, line.new), kind, width, numbers);
+                self.line_rows(entry, line, kind, &gutter, (width, shape))
+            }
         }
     }
 
-    fn line_rows(&self, entry: usize, line: &Line, width: usize, shape: DiffShape) -> Vec<Row> {
-        let gutter = self.gutter(line, width);
+    fn line_rows(
+        &self,
+        entry: usize,
+        line: &Line,
+        kind: DiffLineKind,
+        gutter: &[Piece],
+        (width, shape): (usize, DiffShape),
+    ) -> Vec<Row> {
         let gutter_width: usize = gutter.iter().map(|piece| width_of(&piece.text)).sum();
         let room = width.saturating_sub(gutter_width).max(1);
         let parts = match shape {
@@ -67,12 +142,13 @@ impl Diff {
         let marks = self
             .marks
             .get(&entry)
+            .filter(|_| kind != DiffLineKind::Context)
             .map(Vec::as_slice)
             .unwrap_or_default();
         let mut rows = Vec::with_capacity(parts.len());
         for (number, (start, part)) in parts.into_iter().enumerate() {
             let mut pieces = if number == 0 {
-                gutter.clone()
+                gutter.to_vec()
             } else {
                 vec![Piece::new(" ".repeat(gutter_width), Look::default())]
             };
@@ -81,12 +157,12 @@ impl Diff {
                 .iter()
                 .any(|(from, to)| *to > start && *from < start + part.len());
             if marked {
-                pieces.extend(marked_pieces(&part, start, marks, line.kind));
+                pieces.extend(marked_pieces(&part, start, marks, kind));
             } else {
-                pieces.push(Piece::new(part, text_look(line.kind)));
+                pieces.push(Piece::new(part, text_look(kind)));
             }
             let mut row = Row::of(pieces);
-            row.fill = ground(line.kind);
+            row.fill = ground(kind);
             row.marks = at;
             match start {
                 0 => row.raw.clone_from(&line.raw),
@@ -115,13 +191,19 @@ impl Diff {
     }
 
     /// Numbers and sign.
-    fn gutter(&self, line: &Line, width: usize) -> Vec<Piece> {
+    fn gutter(
+        &self,
+        (old, new): (u32, u32),
+        kind: DiffLineKind,
+        width: usize,
+        numbers: Numbers,
+    ) -> Vec<Piece> {
         if width < 4 {
             return Vec::new();
         }
         let digits = self.largest_number.to_string().len().max(4);
         if width < digits + 8 {
-            return vec![Piece::new(sign(line.kind), sign_look(line.kind))];
+            return vec![Piece::new(sign(kind), sign_look(kind))];
         }
         let number = |number: u32, shown: bool| {
             let text = if shown {
@@ -131,20 +213,21 @@ impl Diff {
             };
             pad_start(&text, digits)
         };
-        let numbers = if width >= BOTH_NUMBERS {
-            format!(
+        let own = match (numbers, kind) {
+            (Numbers::Of(Side::Old), _) | (Numbers::Unified, DiffLineKind::Remove) => old,
+            _ => new,
+        };
+        let text = match numbers {
+            Numbers::Unified if width >= BOTH_NUMBERS => format!(
                 "{} {}",
-                number(line.old, line.kind != DiffLineKind::Add),
-                number(line.new, line.kind != DiffLineKind::Remove)
-            )
-        } else if line.kind == DiffLineKind::Remove {
-            number(line.old, true)
-        } else {
-            number(line.new, true)
+                number(old, kind != DiffLineKind::Add),
+                number(new, kind != DiffLineKind::Remove)
+            ),
+            _ => number(own, true),
         };
         vec![
-            Piece::new(numbers, Look::of(Role::DiffLineno)),
-            Piece::new(format!("  {} ", sign(line.kind)), sign_look(line.kind)),
+            Piece::new(text, Look::of(Role::DiffLineno)),
+            Piece::new(format!("  {} ", sign(kind)), sign_look(kind)),
         ]
     }
 }

@@ -43,7 +43,7 @@ pub(crate) fn sample() -> FileDiff {
 }
 
 fn plain(diff: &Diff, width: usize, shape: DiffShape) -> Vec<String> {
-    (0..diff.entry_count())
+    (0..diff.item_count())
         .flat_map(|entry| diff.rows(entry, width, shape))
         .map(|row| row.plain().trim_end().to_owned())
         .collect()
@@ -83,8 +83,8 @@ fn both_numbers_are_shown_where_there_is_room() {
 #[test]
 fn only_the_words_that_changed_are_marked() {
     let mut diff = Diff::new(&sample());
-    diff.mark_words(0..diff.entry_count());
-    let marked: Vec<String> = (0..diff.entry_count())
+    diff.mark_words(0..diff.item_count());
+    let marked: Vec<String> = (0..diff.item_count())
         .flat_map(|entry| diff.rows(entry, 66, DiffShape::From(0)))
         .flat_map(|row| row.pieces)
         .filter(|piece| {
@@ -140,9 +140,9 @@ proptest! {
         }).collect();
         let hunk = DiffHunk { old_start: 1, old_count: 9, new_start: 1, new_count: 9, lines };
         let mut diff = Diff::new(&FileDiff { hunks: vec![hunk], ..FileDiff::default() });
-        diff.mark_words(0..diff.entry_count());
+        diff.mark_words(0..diff.item_count());
         for shape in [DiffShape::Wrapped, DiffShape::From(column)] {
-            for row in (0..diff.entry_count()).flat_map(|entry| diff.rows(entry, width, shape)) {
+            for row in (0..diff.item_count()).flat_map(|entry| diff.rows(entry, width, shape)) {
                 prop_assert!(width_of(&Row::plain(&row)) <= width, "{:?}", row.plain());
             }
         }

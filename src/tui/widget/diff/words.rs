@@ -1,5 +1,7 @@
 //! Which removed line an added one replaces, and which of their words differ.
 
+use std::ops::Range;
+
 use super::{Entry, Line};
 use crate::protocol::change::DiffLineKind;
 use crate::review::hunks::spans_between;
@@ -29,13 +31,49 @@ pub(super) fn pair(entries: &mut [Entry], first: usize) {
             .iter()
             .take_while(|entry| kind(Some(entry)) == Some(DiffLineKind::Add))
             .count();
-        for number in 0..removed.min(added) {
-            let (old, new) = (at + number, at + removed + number);
+        for (old, new) in pairs(
+            entries,
+            at..at + removed,
+            at + removed..at + removed + added,
+        ) {
             set_pair(entries, old, new);
             set_pair(entries, new, old);
         }
         at += (removed + added).max(1);
     }
+}
+
+/// Which removed line is which added one: those that are the same but for white space, in their order, and the others
+/// between them one after the other.
+fn pairs(entries: &[Entry], old: Range<usize>, new: Range<usize>) -> Vec<(usize, usize)> {
+    let text = |entry: usize| match entries.get(entry) {
+        Some(Entry::Line(line)) => without_space(line.source()),
+        _ => String::new(),
+    };
+    let texts = |range: Range<usize>| range.map(text).collect::<Vec<_>>();
+    let (old_texts, new_texts) = (texts(old.clone()), texts(new.clone()));
+    let spans = spans_between(&slices(&old_texts), &slices(&new_texts));
+    let (mut at, mut other) = (old.start, new.start);
+    let mut found = Vec::new();
+    for span in spans {
+        let first = old.start + span.old.start;
+        found.extend((at..first).zip(other..));
+        let (inner_old, inner_new) = (first..old.start + span.old.end, new.start + span.new.start);
+        found.extend(inner_old.zip(inner_new..new.start + span.new.end));
+        (at, other) = (old.start + span.old.end, new.start + span.new.end);
+    }
+    found.extend((at..old.end).zip(other..new.end));
+    found
+}
+
+fn slices(texts: &[String]) -> Vec<&str> {
+    texts.iter().map(String::as_str).collect()
+}
+
+fn without_space(line: &str) -> String {
+    line.chars()
+        .filter(|letter| !letter.is_whitespace())
+        .collect()
 }
 
 fn set_pair(entries: &mut [Entry], of: usize, with: usize) {

@@ -1,0 +1,143 @@
+//! `/keys test`: the two keys that terminals take for themselves or do not tell apart are pressed, one after the other,
+//! and what arrives is kept in what is known of the terminal. While it is shown no key does anything else.
+//!
+//! Owns which key is asked for. Opened by the human alone, so it takes no key that was meant for a draft.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::part::PartEffect;
+use super::terminal::findings::{Heard, KeyFindings};
+use super::theme::{Role, Theme};
+use super::widget::boxed::box_in;
+use super::widget::row::{Look, Row, draw_rows};
+use super::widget::wrap::wrap_text;
+use crate::language::say;
+
+/// Columns of the box at most.
+const WIDTH: u16 = 76;
+
+/// A key that is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tried {
+    /// Ctrl+Tab, which is Tab where it is not told apart.
+    CtrlTab,
+    /// Shift+Enter, which is Enter there.
+    ShiftEnter,
+}
+
+impl Tried {
+    const ALL: [Tried; 2] = [Tried::CtrlTab, Tried::ShiftEnter];
+
+    fn name(self) -> &'static str {
+        match self {
+            Tried::CtrlTab => "Ctrl+Tab",
+            Tried::ShiftEnter => "Shift+Enter",
+        }
+    }
+
+    /// What a key says of it; `None` of one that has nothing to do with it.
+    fn heard(self, key: &KeyEvent) -> Option<Heard> {
+        let (code, modifier) = match self {
+            Tried::CtrlTab => (KeyCode::Tab, KeyModifiers::CONTROL),
+            Tried::ShiftEnter => (KeyCode::Enter, KeyModifiers::SHIFT),
+        };
+        match key.code {
+            own if own == code && key.modifiers == modifier => Some(Heard::Came),
+            own if own == code && key.modifiers.is_empty() => Some(Heard::DidNotCome),
+            KeyCode::Char(' ') => Some(Heard::DidNotCome),
+            _ => None,
+        }
+    }
+}
+
+/// See the module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeyTest {
+    /// How many were tried.
+    done: usize,
+}
+
+impl KeyTest {
+    fn wanted(&self) -> Option<Tried> {
+        Tried::ALL.get(self.done).copied()
+    }
+
+    /// A key: it is the one that is asked for, or what came in its place, or Space where nothing came.
+    pub fn key(&mut self, key: &KeyEvent) -> Vec<PartEffect> {
+        let Some(wanted) = self.wanted().filter(|_| key.code != KeyCode::Esc) else {
+            return match key.code {
+                KeyCode::Esc | KeyCode::Enter => vec![PartEffect::CloseOverlay],
+                _ => Vec::new(),
+            };
+        };
+        let Some(heard) = wanted.heard(key) else {
+            return Vec::new();
+        };
+        self.done += 1;
+        vec![PartEffect::Heard(wanted, heard)]
+    }
+
+    /// Draws it; `with_keys` puts keys in for the names of actions.
+    pub fn draw(
+        &self,
+        found: &KeyFindings,
+        with_keys: impl Fn(&str) -> String,
+        whole: Rect,
+        buf: &mut Buffer,
+        theme: &Theme,
+    ) {
+        let width = WIDTH.min(whole.width.saturating_sub(2));
+        let room = usize::from(width.saturating_sub(4)).max(1);
+        let mut rows = wrap_text(say!("key-test-head"), Look::of(Role::FgMuted), room);
+        let mut say = |text: &str, role| {
+            rows.push(Row::default());
+            rows.extend(wrap_text(&with_keys(text), Look::of(role), room));
+        };
+        for tried in Tried::ALL.iter().take(self.done) {
+            let told = match tried {
+                Tried::CtrlTab => found.ctrl_tab(),
+                Tried::ShiftEnter => found.shift_enter(),
+            };
+            say(&told.text, Role::Fg);
+        }
+        match self.wanted() {
+            Some(wanted) => say(&say!("key-test-press", key = wanted.name()), Role::Accent),
+            None => say(say!("key-test-over"), Role::Accent),
+        }
+        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let size = (width, height.saturating_add(2));
+        let inner = box_in(whole, size, say!("key-test-title"), buf, theme);
+        draw_rows(&rows, inner, buf, theme);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::keymap::Key;
+
+    fn press(test: &mut KeyTest, text: &str) -> Vec<PartEffect> {
+        let key = Key::parse(text).unwrap();
+        test.key(&KeyEvent::new(key.code, key.modifiers))
+    }
+
+    #[test]
+    fn what_arrives_is_told_and_other_keys_say_nothing() {
+        let mut test = KeyTest::default();
+        for other in ["a", "Enter", "Shift+Enter", "y", "F9"] {
+            assert_eq!(press(&mut test, other), [], "{other}");
+        }
+        let came = [PartEffect::Heard(Tried::CtrlTab, Heard::Came)];
+        assert_eq!(press(&mut test, "Ctrl+Tab"), came);
+        let plain = [PartEffect::Heard(Tried::ShiftEnter, Heard::DidNotCome)];
+        assert_eq!(press(&mut test, "Enter"), plain);
+        assert_eq!(press(&mut test, "Enter"), [PartEffect::CloseOverlay]);
+        // A key that the terminal keeps for itself never comes: that is said with Space.
+        let mut test = KeyTest::default();
+        let kept = [PartEffect::Heard(Tried::CtrlTab, Heard::DidNotCome)];
+        assert_eq!(press(&mut test, "Space"), kept);
+        assert_eq!(press(&mut test, "Esc"), [PartEffect::CloseOverlay]);
+    }
+}

@@ -1,0 +1,121 @@
+//! One column or two, and whether white space counts. Part of [`DiffPane`].
+
+use ratatui::buffer::Buffer;
+
+use super::text::View;
+use super::{DiffEffect, DiffPane};
+use crate::language::say;
+use crate::protocol::review::view::Whitespace;
+use crate::tui::theme::Role;
+use crate::tui::widget::diff::{Arrangement, Columns, Side, halves};
+use crate::tui::widget::row::{Paint, Row, Slot, draw_row};
+
+/// A pane that is less wide has one column.
+const TWO_COLUMNS: usize = 60;
+
+impl DiffPane {
+    /// The columns that the pane has at its width. A file that is no difference has one.
+    pub(super) fn shown_columns(&self) -> Columns {
+        match self.view {
+            View::Difference if self.width >= TWO_COLUMNS => self.columns,
+            _ => Columns::One,
+        }
+    }
+
+    /// Has what is shown arranged as it is wanted; the line at the top stays there.
+    pub(super) fn arrange(&mut self) {
+        let wanted = Arrangement {
+            columns: self.shown_columns(),
+            whitespace: self.whitespace,
+        };
+        let Some(diff) = self
+            .diff
+            .as_mut()
+            .filter(|diff| diff.arrangement() != wanted)
+        else {
+            return;
+        };
+        let top = diff.arrange(wanted, self.top.0);
+        self.top = (top, 0);
+        self.at_hand = None;
+        self.edition += 1;
+    }
+
+    /// One column, two, and again.
+    pub(super) fn cycle_layout(&mut self) -> DiffEffect {
+        if self.width < TWO_COLUMNS || self.view != View::Difference {
+            return DiffEffect::Say(say!("diff-one-column"));
+        }
+        self.columns = match self.columns {
+            Columns::One => Columns::Two,
+            Columns::Two => Columns::One,
+        };
+        self.arrange();
+        DiffEffect::Done
+    }
+
+    /// White space counts, or it does not. Changes drawing only.
+    pub(super) fn toggle_whitespace(&mut self) -> DiffEffect {
+        let (next, word) = match self.whitespace {
+            Whitespace::Shown => (Whitespace::Ignored, say!("diff-white-space-ignored")),
+            Whitespace::Ignored => (Whitespace::Shown, say!("review-white-space-counts")),
+        };
+        self.whitespace = next;
+        self.arrange();
+        DiffEffect::Say(word)
+    }
+
+    /// The sides that a row of an item has, with the first column of each and the one behind its last.
+    pub(super) fn sides_of(&self, row: usize) -> Vec<(Side, usize, usize)> {
+        match self.right.get(row) {
+            Some(Some(_)) => {
+                let (left, right) = halves(self.width);
+                vec![
+                    (Side::Old, 0, left),
+                    (Side::New, left + 1, left + 1 + right),
+                ]
+            }
+            _ => vec![(Side::New, 0, self.width)],
+        }
+    }
+
+    /// The lane of a side: where there is one column its lines are in the first.
+    pub(super) fn lane_of(&self, side: Side) -> u8 {
+        match (self.shown_columns(), side) {
+            (Columns::Two, Side::New) => 1,
+            _ => 0,
+        }
+    }
+
+    /// The side that a lane shows.
+    pub(super) fn side_of(&self, lane: u8) -> Side {
+        match (self.shown_columns(), lane) {
+            (Columns::Two, 0) => Side::Old,
+            _ => Side::New,
+        }
+    }
+}
+
+/// Draws a row of the old text beside one of the new one.
+pub(super) fn draw_sides(
+    (left, right): (&Row, &Row),
+    slot: Slot,
+    buf: &mut Buffer,
+    paint: Paint<'_>,
+) {
+    let columns = |columns: usize| u16::try_from(columns).unwrap_or(u16::MAX);
+    let (width, rest) = halves(usize::from(slot.width));
+    let parts = slot.x.saturating_add(columns(width));
+    let old = Slot {
+        width: columns(width),
+        ..slot
+    };
+    let new = Slot {
+        x: parts.saturating_add(1),
+        width: columns(rest),
+        ..slot
+    };
+    draw_row(left, old, buf, paint);
+    buf.set_stringn(parts, slot.y, "│", 1, paint.theme.style(Role::Border));
+    draw_row(right, new, buf, paint);
+}
