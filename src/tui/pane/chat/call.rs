@@ -164,7 +164,7 @@ impl Call {
         if lines < 2 {
             return None;
         }
-        let look = Look::of(Role::FgFaint);
+        let look = Look::of(Role::FgMuted);
         let text = say!(
             "chat-folded",
             lead = " ".repeat(STATE_WIDTH),
