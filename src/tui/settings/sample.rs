@@ -5,7 +5,6 @@ use ratatui::style::Modifier;
 use crate::language::say;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
-use crate::tui::widget::text::truncate;
 
 /// Rows of it.
 pub(super) const ROWS: usize = 6;
@@ -13,7 +12,7 @@ pub(super) const ROWS: usize = 6;
 /// The sample, in so many columns.
 pub(super) fn sample(width: usize) -> Vec<Row> {
     let rows = [code(), same(), deleted(), added(), marks(), messages()];
-    rows.into_iter().map(|row| cut(row, width)).collect()
+    rows.into_iter().map(|row| row.cut(width)).collect()
 }
 
 fn row(fill: Option<Role>, pieces: &[(&str, Role)]) -> Row {
@@ -133,14 +132,5 @@ fn messages() -> Row {
         " RISK HIGH ",
         Look::of(Role::RiskHighFg).on(Role::RiskHighBg),
     );
-    row
-}
-
-fn cut(mut row: Row, width: usize) -> Row {
-    let mut left = width;
-    for piece in &mut row.pieces {
-        piece.text = truncate(&piece.text, left).into_owned();
-        left = left.saturating_sub(crate::tui::widget::text::width_of(&piece.text));
-    }
     row
 }
