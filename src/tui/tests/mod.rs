@@ -22,6 +22,7 @@ mod pictures;
 pub mod prompts;
 mod reach;
 mod review;
+mod roles;
 mod sessions;
 mod silence;
 mod splits;

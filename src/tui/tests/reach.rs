@@ -4,6 +4,7 @@
 //! own in `place`.
 
 mod places;
+mod screens;
 mod sizes;
 
 use super::review::Desk;
