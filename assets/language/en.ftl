@@ -1217,6 +1217,7 @@ settings-unsaved-hint = { $changes } not saved yet: Ctrl+S
 settings-first-offered = the first that it offers
 settings-first-model-title = FIRST MODEL
 settings-none-fits = none fits; Backspace widens it
+settings-more-below = { $more } more below
 settings-model-detail = { $why }window { $window }  { $price }
 settings-on-server-size = on the server  { $size }
 settings-on-the-server = on the server

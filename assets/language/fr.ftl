@@ -1254,6 +1254,7 @@ settings-unsaved-hint = { $changes } à enregistrer : Ctrl+S
 settings-first-offered = le premier qu’il propose
 settings-first-model-title = PREMIER MODÈLE
 settings-none-fits = aucun ne correspond ; Backspace élargit
+settings-more-below = { $more } plus bas
 settings-model-detail = { $why }fenêtre { $window }  { $price }
 settings-on-server-size = sur le serveur  { $size }
 settings-on-the-server = sur le serveur

@@ -1255,6 +1255,7 @@ settings-unsaved-hint = { $changes } por gravar: Ctrl+S
 settings-first-offered = o primeiro que oferece
 settings-first-model-title = PRIMEIRO MODELO
 settings-none-fits = nenhum corresponde; Backspace alarga
+settings-more-below = mais { $more } abaixo
 settings-model-detail = { $why }janela { $window }  { $price }
 settings-on-server-size = no servidor  { $size }
 settings-on-the-server = no servidor

@@ -380,7 +380,7 @@ pub fn key_of(keymap: &Keymap, action: Action) -> String {
         .unwrap_or_default()
 }
 
-/// Keys of the editor at the end of a rule: ` Enter send  Ctrl+J newline ─`.
+/// Keys of the editor at the end of a rule: ` Enter send  Ctrl+J newline `.
 pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
     let words: Vec<String> = hints
         .iter()
@@ -389,7 +389,7 @@ pub fn of_the_draft(keymap: &Keymap, hints: &[Hint]) -> String {
             Some(format!("{key} {word}"))
         })
         .collect();
-    format!(" {} ─", words.join("  "))
+    format!(" {} ", words.join("  "))
 }
 
 /// The key of an action for a sentence; its name where none is bound to it.

@@ -235,7 +235,7 @@ impl Figures {
                 more => say!("figures-more-below", more),
             };
             let text = format!("{}{text}", pad_end(&lead, usize::from(LABEL)));
-            say(buf, row, &text, Role::FgFaint, theme);
+            say(buf, row, &text, Role::FgMuted, theme);
         }
     }
 }

@@ -4,7 +4,7 @@
 mod draw;
 mod lanes;
 #[cfg(test)]
-mod tests;
+pub(in crate::tui) mod tests;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;

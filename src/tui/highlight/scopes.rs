@@ -29,8 +29,8 @@ const TABLE: &[(&str, Option<Role>)] = &[
     ("storage", Some(Role::SynKeyword)),
     ("variable.language", Some(Role::SynKeyword)),
     ("markup.heading", Some(Role::SynKeyword)),
-    ("markup.inserted", Some(Role::DiffAddFg)),
-    ("markup.deleted", Some(Role::DiffDelFg)),
+    ("markup.inserted", Some(Role::SynString)),
+    ("markup.deleted", Some(Role::SynNumber)),
     ("meta.diff.range", Some(Role::SynComment)),
 ];
 

@@ -13,6 +13,8 @@ use ratatui::text::Span;
 
 use super::review::field::{Enter, Field, Typed};
 use crate::language::say;
+use crate::tui::hints::Hinted;
+use crate::tui::hints::own::EDIT_KEYS;
 use crate::tui::keymap::Action;
 use crate::tui::part::{Focused, PaneView, PartEffect, Pointing, Used};
 use crate::tui::theme::{Role, Theme};
@@ -171,6 +173,13 @@ impl PaneView for NotePane {
             self.typed();
         }
         Used::Yes
+    }
+
+    fn hinted(&self) -> Hinted {
+        match self.takes_text() {
+            true => Hinted::Keys(EDIT_KEYS),
+            false => Hinted::OfContext,
+        }
     }
 
     fn title(&self, _width: u16) -> String {

@@ -329,7 +329,7 @@ fn details_of(sheet: &Sheet, rest: u16) -> (u16, u16) {
 fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
     draw_rows(&sheet.head, area, buf, theme);
     let list = list_of(sheet, area);
-    let (details, _) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
+    let (details, gap) = details_of(sheet, area.height.saturating_sub(list.y - area.y));
     let selected = sheet.selected.unwrap_or(0);
     let top = (selected + 1).saturating_sub(usize::from(list.height));
     let shown = sheet.rows.iter().enumerate().skip(top);
@@ -339,12 +339,49 @@ fn draw_sheet(sheet: &Sheet, area: Rect, buf: &mut Buffer, theme: &Theme) {
     });
     let rows: Vec<Row> = rows.take(usize::from(list.height)).collect();
     draw_rows(&rows, list, buf, theme);
+    let more = sheet.rows.len().saturating_sub(top + rows.len());
+    if more > 0 && gap > 0 {
+        let gap = Rect {
+            y: list.bottom(),
+            height: gap,
+            ..area
+        };
+        let words = format!("  {}", say!("settings-more-below", more));
+        draw_rows(
+            &[Row::text(words, Look::of(Role::FgMuted))],
+            gap,
+            buf,
+            theme,
+        );
+    }
     let below = Rect {
         y: area.bottom().saturating_sub(details),
         height: details,
         ..area
     };
-    draw_rows(&sheet.detail, below, buf, theme);
+    let mut rows = sheet.detail.clone();
+    if rows.len() > usize::from(details) {
+        rows.truncate(usize::from(details));
+        if let Some(last) = rows.pop() {
+            rows.push(going_on(last, usize::from(area.width)));
+        }
+    }
+    draw_rows(&rows, below, buf, theme);
+}
+
+/// A row behind which there is more, and says so.
+fn going_on(mut row: Row, width: usize) -> Row {
+    row = row.cut(width.saturating_sub(2));
+    if row
+        .pieces
+        .last()
+        .is_some_and(|last| last.text.ends_with('…'))
+    {
+        return row;
+    }
+    let look = row.pieces.last().map_or(Look::default(), |last| last.look);
+    row.push(" …", look);
+    row
 }
 
 /// A row that is chosen: by a mark, not by colour alone.

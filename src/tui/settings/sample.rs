@@ -4,8 +4,7 @@ use ratatui::style::Modifier;
 
 use crate::language::say;
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Row};
-use crate::tui::widget::text::truncate;
+use crate::tui::widget::row::{Look, Piece, Row};
 
 /// Rows of it.
 pub(super) const ROWS: usize = 6;
@@ -13,7 +12,7 @@ pub(super) const ROWS: usize = 6;
 /// The sample, in so many columns.
 pub(super) fn sample(width: usize) -> Vec<Row> {
     let rows = [code(), same(), deleted(), added(), marks(), messages()];
-    rows.into_iter().map(|row| cut(row, width)).collect()
+    rows.into_iter().map(|row| row.cut(width)).collect()
 }
 
 fn row(fill: Option<Role>, pieces: &[(&str, Role)]) -> Row {
@@ -52,11 +51,23 @@ fn same() -> Row {
     )
 }
 
+/// A word that differs is told by its ground alone, as in a difference.
+fn word(row: &mut Row, text: &str, ground: Role) {
+    let look = Look::of(Role::Fg).on(ground).with(Modifier::UNDERLINED);
+    row.push(text, look);
+}
+
+/// The mark of what was decided stands before the line's ground, as in the review.
+fn decided(mut row: Row, mark: &str, role: Role) -> Row {
+    let look = Look::of(role).on(Role::BgPopup);
+    row.pieces.insert(0, Piece::new(mark, look));
+    row
+}
+
 fn deleted() -> Row {
     let mut row = row(
         Some(Role::DiffDelBg),
         &[
-            (" [-]", Role::HunkRejected),
             ("  40", Role::DiffLineno),
             ("  - ", Role::DiffDelFg),
             ("let ", Role::SynKeyword),
@@ -65,19 +76,15 @@ fn deleted() -> Row {
             ("(id, ", Role::Fg),
         ],
     );
-    let ground = Look::of(Role::SynNumber)
-        .on(Role::DiffDelWordBg)
-        .with(Modifier::UNDERLINED);
-    row.push("30", ground);
+    word(&mut row, "30", Role::DiffDelWordBg);
     row.push(");", Look::of(Role::Fg).on(Role::DiffDelBg));
-    row
+    decided(row, " [-]", Role::HunkRejected)
 }
 
 fn added() -> Row {
     let mut row = row(
         Some(Role::DiffAddBg),
         &[
-            (" [+]", Role::HunkAccepted),
             ("  40", Role::DiffLineno),
             ("  + ", Role::DiffAddFg),
             ("let ", Role::SynKeyword),
@@ -86,12 +93,9 @@ fn added() -> Row {
             ("(id, ", Role::Fg),
         ],
     );
-    let ground = Look::of(Role::SynString)
-        .on(Role::DiffAddWordBg)
-        .with(Modifier::UNDERLINED);
-    row.push("\"slow\"", ground);
+    word(&mut row, "\"slow\"", Role::DiffAddWordBg);
     row.push(");", Look::of(Role::Fg).on(Role::DiffAddBg));
-    row
+    decided(row, " [+]", Role::HunkAccepted)
 }
 
 fn marks() -> Row {
@@ -128,14 +132,5 @@ fn messages() -> Row {
         " RISK HIGH ",
         Look::of(Role::RiskHighFg).on(Role::RiskHighBg),
     );
-    row
-}
-
-fn cut(mut row: Row, width: usize) -> Row {
-    let mut left = width;
-    for piece in &mut row.pieces {
-        piece.text = truncate(&piece.text, left).into_owned();
-        left = left.saturating_sub(crate::tui::widget::text::width_of(&piece.text));
-    }
     row
 }

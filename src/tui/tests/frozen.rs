@@ -6,7 +6,7 @@ use crate::protocol::session::SessionStatus;
 const WHY: &str = "the claude program has ended: exit code 137; Killed";
 
 /// A session that ended with an error, with something in its editor.
-fn frozen(width: u16, height: u16, draft: &str) -> Stage {
+pub(super) fn frozen(width: u16, height: u16, draft: &str) -> Stage {
     let mut stage = Stage::furnished(width, height);
     stage.begin_run();
     if !draft.is_empty() {

@@ -23,6 +23,7 @@ mod pictures;
 pub mod prompts;
 mod reach;
 mod review;
+mod roles;
 mod sessions;
 mod silence;
 mod splits;

@@ -4,7 +4,7 @@ use super::*;
 use crate::tui::layout::Pane;
 use crate::tui::model::Focus;
 
-fn opened(width: u16, height: u16, note: &str) -> Stage {
+pub(super) fn opened(width: u16, height: u16, note: &str) -> Stage {
     let mut stage = Stage::furnished(width, height);
     type_line(&mut stage, "/note");
     assert!(stage.effects.contains(&Effect::Ask(Query::Note)));

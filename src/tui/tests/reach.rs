@@ -5,6 +5,7 @@
 
 mod beside_bar;
 mod places;
+mod screens;
 mod sizes;
 
 use super::review::Desk;

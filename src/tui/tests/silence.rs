@@ -6,7 +6,7 @@ use crate::protocol::command::CancelHow;
 use crate::protocol::event::TextChannel;
 
 /// A run that waits for its model, at a known time of day.
-fn waiting(width: u16, height: u16) -> Stage {
+pub(super) fn waiting(width: u16, height: u16) -> Stage {
     let mut stage = Stage::furnished(width, height);
     let began = Timestamp::from_second(1_800_000_000).unwrap();
     stage.app.set_began(began - stage.now);
@@ -22,7 +22,7 @@ fn waiting(width: u16, height: u16) -> Stage {
 }
 
 /// Goes on as the loop does: it is told the time whenever it asks for it.
-fn pass(stage: &mut Stage, seconds: u64) {
+pub(super) fn pass(stage: &mut Stage, seconds: u64) {
     let end = stage.now + Duration::from_secs(seconds);
     while let Some(due) = stage.app.deadline().filter(|due| *due <= end) {
         stage.wait(due.saturating_sub(stage.now));

@@ -1,6 +1,8 @@
 //! Colours by meaning. A widget asks for the style of a role and never names a colour.
 
 mod choice;
+#[cfg(test)]
+pub(in crate::tui) mod contrast;
 mod depth;
 mod file;
 mod load;

@@ -260,7 +260,7 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     }
     let right = match app.model.tab().is_some_and(|tab| tab.facts.is_running()) {
         true => hints::of_the_draft(&app.keymap, &[(Action::Interrupt, say!("chrome-stops"))]),
-        false if app.is_frozen() => "─".to_owned(),
+        false if app.is_frozen() => String::new(),
         false => hints::of_the_draft(
             &app.keymap,
             &[
@@ -284,7 +284,8 @@ pub(super) fn rule(app: &App, buf: &mut Buffer) {
     if super::width(&left) > area.width {
         cut_line(buf, area, &left);
     } else {
-        two_ends(buf, area, &left, &[Span::styled(right, border)]);
+        let right = Span::styled(right, theme.style(Role::FgMuted));
+        two_ends(buf, area, &left, &[right, Span::styled("─", border)]);
     }
 }
 

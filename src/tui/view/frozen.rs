@@ -25,8 +25,9 @@ pub(super) fn draw(app: &App, facts: &SessionFacts, area: Rect, buf: &mut Buffer
     let mut rows = reason(facts, area.width);
     // The way on is never cut off.
     rows.truncate(usize::from(area.height.saturating_sub(1)));
-    rows.push(way_on(app));
-    draw_rows(&rows, area.inner(Margin::new(1, 0)), buf, &app.theme);
+    let inner = area.inner(Margin::new(1, 0));
+    rows.push(way_on(app).cut(usize::from(inner.width)));
+    draw_rows(&rows, inner, buf, &app.theme);
 }
 
 /// `[ Enter New session ]  same settings; this tab stays`

@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use super::text::width_of;
+use super::text::{fitting, width_of};
 use crate::tui::highlight::{Colours, Token};
 use crate::tui::screen::links;
 use crate::tui::theme::{Role, Theme};
@@ -188,6 +188,31 @@ impl Row {
             Some(last) if last.look == look => last.text.push_str(text),
             _ => self.pieces.push(Piece::new(text, look)),
         }
+    }
+
+    /// The row where it fits into so many columns, else its beginning and `…`.
+    #[must_use]
+    pub fn cut(mut self, columns: usize) -> Self {
+        if self.width() <= columns {
+            return self;
+        }
+        let mut room = columns.saturating_sub(1);
+        let mut kept: Vec<Piece> = Vec::new();
+        for mut piece in self.pieces {
+            let (head, taken) = fitting(&piece.text, room);
+            let is_whole = head.len() == piece.text.len();
+            piece.text = head.to_owned();
+            room = room.saturating_sub(taken);
+            kept.push(piece);
+            if !is_whole {
+                break;
+            }
+        }
+        if let Some(last) = kept.last_mut().filter(|_| columns > 0) {
+            last.text.push('…');
+        }
+        self.pieces = kept;
+        self
     }
 
     /// Bytes of it that are not white space.

@@ -164,7 +164,7 @@ impl Call {
         if lines < 2 {
             return None;
         }
-        let look = Look::of(Role::FgFaint);
+        let look = Look::of(Role::FgMuted);
         let text = say!(
             "chat-folded",
             lead = " ".repeat(STATE_WIDTH),
@@ -197,7 +197,7 @@ impl Call {
             row.push(&" ".repeat(space), Look::default());
             row.push(&right, Look::of(Role::FgMuted));
         }
-        cut(row, width)
+        row.cut(width)
     }
 
     /// What it is about, and what came of it.
@@ -428,21 +428,6 @@ pub(super) fn short_name(tool: &str) -> &str {
         "spawn_agent" | "delegate_task" | "parallel_tasks" => say!("chat-tool-task"),
         other => other,
     }
-}
-
-/// Cuts a row that is too wide, which only happens where there is no room for the columns.
-fn cut(row: Row, width: usize) -> Row {
-    if row.width() <= width {
-        return row;
-    }
-    let mut out = Row::default();
-    let mut room = width;
-    for piece in row.pieces {
-        let text = truncate(&piece.text, room).into_owned();
-        room -= width_of(&text);
-        out.push(&text, piece.look);
-    }
-    out
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
         }
         if diff.item_count() > shown {
             let text = say!("chat-detail-more", count = diff.item_count() - shown);
-            let row = Row::text(truncate(&text, room).into_owned(), faint());
+            let row = Row::text(truncate(&text, room).into_owned(), muted());
             rows.push(row.decoration());
         }
         codes.extend(diff.codes().cloned());
@@ -56,7 +56,7 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     if rows.is_empty() {
         rows.push(Row::text(
             truncate(say!("chat-nothing-more"), room).into_owned(),
-            faint(),
+            muted(),
         ));
     }
     if width > INDENT + 8 {
@@ -72,8 +72,8 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     (rows, codes)
 }
 
-fn faint() -> Look {
-    Look::of(Role::FgFaint)
+fn muted() -> Look {
+    Look::of(Role::FgMuted)
 }
 
 fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
@@ -106,13 +106,13 @@ fn field(name: &str, value: &str, room: usize) -> Vec<Row> {
         let short: String = value.chars().take(2_000).collect();
         return wrap(
             &[
-                Piece::new(label, faint()),
+                Piece::new(label, muted()),
                 Piece::new(short, Look::default()),
             ],
             room,
         );
     }
-    let mut rows = wrap(&[Piece::new(label, faint())], room);
+    let mut rows = wrap(&[Piece::new(label, muted())], room);
     let lines = value.lines().count();
     for line in value.lines().take(ARGUMENT_LINES) {
         rows.extend(text_rows(line, room));
@@ -143,7 +143,7 @@ fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
 
 fn between(lines: usize, room: usize) -> Row {
     let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
-    Row::text(truncate(&text, room).into_owned(), faint()).decoration()
+    Row::text(truncate(&text, room).into_owned(), muted()).decoration()
 }
 
 /// Rows of a line; a very long one is cut.

@@ -88,7 +88,7 @@ impl LineCell {
                 by,
                 at,
             } => {
-                let dim = Look::of(Role::FgFaint);
+                let dim = Look::of(Role::FgMuted);
                 let question = one_line(question);
                 let gap = if tool.is_empty() { "" } else { " " };
                 let left = say!("chat-asked", gap, tool, question);
@@ -179,7 +179,7 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
         Fold::Open => say!("chat-space-close"),
     };
     let line = say!("chat-thinking", words = counted(words, "word"));
-    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgFaint), width).decoration()];
+    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgMuted), width).decoration()];
     if fold == Fold::Open {
         rows.extend(wrap_text(visible(text).trim(), look, width));
     }

@@ -96,7 +96,9 @@ pub(super) fn grounds(kind: CellKind) -> Option<(Role, Role)> {
     match kind {
         CellKind::Same => None,
         CellKind::Added => Some((Role::DiffAddBg, Role::DiffAddWordBg)),
-        CellKind::Removed | CellKind::Refused => Some((Role::DiffDelBg, Role::DiffDelWordBg)),
+        CellKind::Removed => Some((Role::DiffDelBg, Role::DiffDelWordBg)),
+        // Its text is muted, which the ground of words is too near to; their line tells them.
+        CellKind::Refused => Some((Role::DiffDelBg, Role::DiffDelBg)),
         CellKind::User => Some((Role::DiffUserBg, Role::DiffUserBg)),
         CellKind::Conflict => Some((Role::DiffConfBg, Role::DiffConfBg)),
     }

@@ -169,7 +169,7 @@ impl Tree {
             for (y, text) in (first..area.bottom()).zip(LEGEND.map(message)) {
                 let text = truncate(text, self.width).into_owned();
                 draw_row(
-                    &Row::text(text, Look::of(Role::FgFaint)),
+                    &Row::text(text, Look::of(Role::FgMuted)),
                     slot(y),
                     buf,
                     paint,

@@ -3,107 +3,60 @@
 
 use std::num::NonZeroU16;
 
-use super::super::{prompts, writes};
+use super::super::roles;
+use super::screens::{OPENED, screens, which_key};
 use super::*;
-use crate::protocol::approval::Risk;
-use crate::protocol::session::SessionStatus;
-use crate::tui::start_screen::tests::{search, without_model};
+use crate::tui::theme::contrast::is_checked;
 
 /// The sizes at which each screen is looked at.
 const SIZES: [(u16, u16); 4] = [(160, 48), (120, 40), (80, 24), (60, 16)];
 
-/// The size at which screens are opened.
-const OPENED: (u16, u16) = (150, 40);
-
-/// Screens that no row of the key table has for itself, with the keys that open them.
-const OPENED_BY_KEYS: [(&str, &str); 9] = [
-    ("help", "Ctrl+X ?"),
-    ("palette", "Alt+X"),
-    ("modes", "Ctrl+X a"),
-    ("form", "Ctrl+X b e"),
-    ("summary", "F7 w"),
-    ("comment", "F7 n n c"),
-    ("leaving", "F7 q"),
-    ("zoomed", "F4"),
-    ("split", "Ctrl+X 2"),
-];
-
-/// Every screen, by name.
-fn screens() -> Vec<(String, Desk)> {
-    let keymap = Keymap::embedded().unwrap();
-    let mut out = Vec::new();
-    for context in Context::ALL {
-        let mut rows = keymap.all().iter().filter(|row| !row.later);
-        if let Some(row) = rows.find(|row| row.context == *context) {
-            out.push((context.name().to_owned(), place(row)));
-        }
-    }
-    for (name, keys) in OPENED_BY_KEYS {
-        let mut desk = Desk::new(OPENED.0, OPENED.1);
-        desk.press(keys);
-        out.push((name.to_owned(), desk));
-    }
-    out.extend(asked().map(|(name, desk)| (name.to_owned(), desk)));
-    out
-}
-
-/// Screens that something brings up.
-fn asked() -> [(&'static str, Desk); 7] {
-    let new = || Desk::new(OPENED.0, OPENED.1);
-    let mut which_key = new();
-    which_key.press("Ctrl+X");
-    which_key.stage.wait(Duration::from_secs(1));
-    let mut command = new();
-    command.prompt(prompts::prompt());
-    command.press("F2");
-    let mut whole = new();
-    whole.prompt(prompts::prompt());
-    whole.press("F2 d");
-    let mut high = new();
-    let mut prompt = writes::write(30);
-    prompt.risk.risk = Risk::High;
-    high.prompt(prompt);
-    high.press("F2");
-    let mut running = new();
-    running.stage.begin_run();
-    let mut interrupted = new();
-    interrupted.stage.fact(Fact::SessionStatusChanged {
-        status: SessionStatus::Interrupted,
-        error: None,
-    });
-    let mut start = new();
-    start.stage.fact(Fact::SessionChanged {
-        settings: without_model(),
-    });
-    start.stage.app.no_model(search());
-    start.stage.input(InputKind::Paste("/start".into()));
-    start.press("Enter");
-    [
-        ("which_key", which_key),
-        ("command", command),
-        ("whole", whole),
-        ("high", high),
-        ("running", running),
-        ("interrupted", interrupted),
-        ("start", start),
-    ]
-}
+/// Those at which its styles are too; the others have the same ones.
+const STYLED: [(u16, u16); 2] = [(160, 48), (80, 24)];
 
 fn resize(desk: &mut Desk, (width, height): (u16, u16)) {
     desk.stage.input(InputKind::Resize(width, height));
     desk.settle();
 }
 
+/// The text at each size, and the styles by role at some.
 #[test]
 fn every_screen_at_each_size() {
     for (name, mut desk) in screens() {
+        desk.stage.app.set_theme(roles::theme());
         let mut all = String::new();
         for (width, height) in SIZES {
             resize(&mut desk, (width, height));
             all.push_str(&format!("[{width}x{height}]\n{}\n", desk.stage.text()));
+            if STYLED.contains(&(width, height)) {
+                let styles = roles::styles_by_role(desk.stage.screen.shown());
+                all.push_str(&format!("[{width}x{height} styles]\n{styles}\n"));
+            }
         }
         insta::assert_snapshot!(format!("screen_{name}"), all);
     }
+}
+
+/// What is drawn is all in the list that the contrast of the themes is checked for.
+#[test]
+fn every_letter_is_on_a_ground_that_the_themes_are_checked_for() {
+    let mut drawn = std::collections::HashSet::new();
+    for (_, mut desk) in screens() {
+        desk.stage.app.set_theme(roles::theme());
+        for size in SIZES {
+            resize(&mut desk, size);
+            desk.stage.frame();
+            drawn.extend(roles::pairs_of(desk.stage.screen.shown()));
+        }
+    }
+    let unchecked = drawn
+        .iter()
+        .filter(|(letter, ground)| !is_checked(*letter, *ground));
+    let told: Vec<_> = unchecked
+        .map(|(letter, ground)| format!("{} on {}", letter.key(), ground.key()))
+        .collect();
+    assert!(told.is_empty(), "{}", told.join("\n"));
+    assert!(drawn.len() > 80, "{}", drawn.len());
 }
 
 /// Sizes of all kinds, one after another: the least, the largest, and steps that no human would take.
@@ -171,7 +124,7 @@ fn a_storm_of_sizes_leaves_no_cell_behind_and_takes_nothing_away() {
 
 #[test]
 fn each_key_that_can_follow_is_shown_or_counted() {
-    let [(_, mut desk), ..] = asked();
+    let mut desk = which_key();
     for size in SIZES {
         resize(&mut desk, size);
         let text = desk.stage.text();

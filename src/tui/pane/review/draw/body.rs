@@ -129,7 +129,7 @@ impl Review {
 
     fn row_lines(&self, sight: &Sight, row: u32, frame: &Frame, out: &mut Vec<Line>) {
         let Some(found) = sight.row(row) else {
-            out.push(whole("     …", self.width, Role::FgFaint));
+            out.push(whole("     …", self.width, Role::FgMuted));
             return;
         };
         let lines = match found {

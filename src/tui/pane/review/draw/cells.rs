@@ -205,7 +205,7 @@ pub(super) fn unified_lines(
         let free = width.saturating_sub(first.width());
         if !word.is_empty() && free > word.len() + 2 {
             first.push(&" ".repeat(free - word.len() - 1), Look::default());
-            first.push(word, Look::of(Role::FgMuted));
+            first.push(word, Look::of(role));
         }
     }
     rows
@@ -258,6 +258,8 @@ fn text_lines(
     };
     let look = text_look(cell.kind);
     let marked = word_look(cell.kind);
+    // What stands beside the text is drawn as the line's sign, which can be read on each ground.
+    let beside = Look::of(line_sign(cell.kind, column).1);
     let code = place.sight.code(place.row, column);
     let last = parts.len().saturating_sub(1);
     let mut rows = Vec::with_capacity(parts.len());
@@ -286,10 +288,10 @@ fn text_lines(
             pieces.push(Piece::new(part, look));
         }
         if goes_on {
-            pieces.push(Piece::new("…", Look::of(Role::FgMuted)));
+            pieces.push(Piece::new("…", beside));
         } else if number == last && shape.from == 0 {
             let end = ending(cell.ending);
-            pieces.push(Piece::new(end, Look::of(Role::FgMuted)));
+            pieces.push(Piece::new(end, beside));
         }
         row.pieces = pieces;
         row.fill = grounds(cell.kind).map(|(ground, _)| ground);

@@ -26,7 +26,7 @@ impl Review {
                 Subject::Files => say!("review-head"),
                 Subject::Prompt(_) => say!("review-head-of-question"),
             };
-            return vec![title_row(vec![Piece::new(title, Look::of(Role::Accent))])];
+            return vec![self.title_row(vec![Piece::new(title, Look::of(Role::Accent))])];
         };
         let mut rows = vec![match self.width {
             ..SHORT => self.short_title(sight),
@@ -76,7 +76,7 @@ impl Review {
             pieces.push(Piece::new(change, Look::of(Role::Warn)));
         }
         pieces.extend(tail);
-        title_row(pieces)
+        self.title_row(pieces)
     }
 
     /// `REVIEW session.rs  1/4 files  [+]2 [!]1 [ ]1  conflicts block w`
@@ -112,7 +112,13 @@ impl Review {
             ),
         ];
         pieces.extend(tail);
-        title_row(pieces)
+        self.title_row(pieces)
+    }
+
+    fn title_row(&self, pieces: Vec<Piece>) -> Row {
+        let mut row = Row::of(pieces).cut(usize::from(self.width));
+        row.fill = Some(Role::BgPanel);
+        row
     }
 
     fn word(&self) -> &'static str {
@@ -226,13 +232,6 @@ impl Review {
             },
             Column::Proposed => visible(&authors(&file.by)).into_owned(),
         }
-    }
-}
-
-fn title_row(pieces: Vec<Piece>) -> Row {
-    Row {
-        fill: Some(Role::BgPanel),
-        ..Row::of(pieces)
     }
 }
 

@@ -48,7 +48,7 @@ impl Review {
     /// At most so many rows. Where the hunk has more of them, those at the cursor, and how many more there are.
     pub(super) fn result_rows(&self, hunk: &HunkRow, room: usize) -> Vec<Row> {
         let Some(result) = self.result_of(hunk) else {
-            return vec![Row::text("  …", Look::of(Role::FgFaint))];
+            return vec![Row::text("  …", Look::of(Role::FgMuted))];
         };
         let width = usize::from(self.width);
         let note = result.note.iter().map(|note| {

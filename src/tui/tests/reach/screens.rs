@@ -1,0 +1,197 @@
+//! Every screen by name: the contexts of the key table, what keys open, and what something else brings up. What is
+//! looked at and resized is listed here; a screen that is added needs a line of its own unless it is a context.
+
+use super::super::{frozen, note, prompts, silence, writes};
+use super::*;
+use crate::protocol::approval::Risk;
+use crate::protocol::query::{FileMatch, FileNote, ModelLists};
+use crate::protocol::session::SessionStatus;
+use crate::protocol::stream::ModelInfo;
+use crate::tui::start_screen::tests::{search, without_model};
+
+/// The size at which screens are opened.
+pub(super) const OPENED: (u16, u16) = (150, 40);
+
+/// Screens that keys open.
+const OPENED_BY_KEYS: [(&str, &str); 11] = [
+    ("help", "Ctrl+X ?"),
+    ("palette", "Alt+X"),
+    ("modes", "Ctrl+X a"),
+    ("form", "Ctrl+X b e"),
+    ("summary", "F7 w"),
+    ("comment", "F7 n n c"),
+    ("edit", "F7 n n e"),
+    ("leaving", "F7 q"),
+    ("zoomed", "F4"),
+    ("split", "Ctrl+X 2"),
+    ("sure", "/ s e s s i o n Space d e l e t e Enter"),
+];
+
+/// Screens that keys open over the settings: the other pages, and what lies over them.
+const OVER_SETTINGS: [(&str, &str); 8] = [
+    ("settings_models", "Tab"),
+    ("settings_keys", "Tab Tab"),
+    ("settings_theme", "Tab Tab Tab"),
+    ("settings_policy", "Shift+Tab"),
+    ("settings_wizard", "Tab a Enter m i n e Enter Enter 7 Enter"),
+    ("settings_key", "Down a q u i e t"),
+    ("settings_capture", "Tab Tab Down Enter"),
+    ("settings_leaving", "Space q"),
+];
+
+/// Every screen, by name.
+pub(super) fn screens() -> Vec<(String, Desk)> {
+    let keymap = Keymap::embedded().unwrap();
+    let mut out = Vec::new();
+    for context in Context::ALL {
+        let mut rows = keymap.all().iter().filter(|row| !row.later);
+        if let Some(row) = rows.find(|row| row.context == *context) {
+            out.push((context.name().to_owned(), place(row)));
+        }
+    }
+    for (name, keys) in OPENED_BY_KEYS {
+        let mut desk = Desk::new(OPENED.0, OPENED.1);
+        desk.press(keys);
+        out.push((name.to_owned(), desk));
+    }
+    for (name, keys) in OVER_SETTINGS {
+        let mut desk = settings();
+        desk.press(keys);
+        out.push((name.to_owned(), desk));
+    }
+    let brought = asked().into_iter().chain(found()).chain(by_themselves());
+    out.extend(brought.map(|(name, desk)| (name.to_owned(), desk)));
+    out
+}
+
+/// The first page of the settings.
+fn settings() -> Desk {
+    let keymap = Keymap::embedded().unwrap();
+    let mut rows = keymap.all().iter();
+    let row = rows.find(|row| row.context == Context::Settings);
+    place(row.unwrap())
+}
+
+fn new() -> Desk {
+    Desk::new(OPENED.0, OPENED.1)
+}
+
+/// What can follow a leader.
+pub(super) fn which_key() -> Desk {
+    let mut desk = new();
+    desk.press("Ctrl+X");
+    desk.stage.wait(Duration::from_secs(1));
+    desk
+}
+
+/// Questions, and a session without a model.
+fn asked() -> [(&'static str, Desk); 5] {
+    let mut command = new();
+    command.prompt(prompts::prompt());
+    command.press("F2");
+    let mut whole = new();
+    whole.prompt(prompts::prompt());
+    whole.press("F2 d");
+    let mut high = new();
+    let mut prompt = writes::write(30);
+    prompt.risk.risk = Risk::High;
+    high.prompt(prompt);
+    high.press("F2");
+    let mut start = new();
+    start.stage.fact(Fact::SessionChanged {
+        settings: without_model(),
+    });
+    start.stage.app.no_model(search());
+    start.stage.input(InputKind::Paste("/start".into()));
+    start.press("Enter");
+    [
+        ("which_key", which_key()),
+        ("command", command),
+        ("whole", whole),
+        ("high", high),
+        ("start", start),
+    ]
+}
+
+/// Lists and figures, with what was asked for.
+fn found() -> [(&'static str, Desk); 4] {
+    let mut models = new();
+    models.press("Ctrl+X m");
+    let lists = ModelLists::Now;
+    let provider = None;
+    let names = ["llama3", "qwen3", "qwen3-coder"];
+    let reply = Reply::Models {
+        models: names.map(|name| ModelInfo::named("ollama", name)).into(),
+        errors: vec![("openai".into(), "no key".into())],
+        told_at: None,
+    };
+    let query = Query::Models { provider, lists };
+    models.stage.app.reply(&query, reply);
+    let mut note = note::opened(OPENED.0, OPENED.1, "# Shop\nRetries belong to Ada.\n");
+    note.press("Down Down A s k");
+    [
+        ("models", models),
+        ("files", files()),
+        ("figures", figures()),
+        ("note", Desk::over(note)),
+    ]
+}
+
+/// The figures of a session with two runs.
+fn figures() -> Desk {
+    let mut stage = Stage::furnished(OPENED.0, OPENED.1);
+    stage.input(InputKind::Paste("/figures".into()));
+    stage.press("Enter");
+    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::Ask(query @ Query::Figures { .. }) => Some(query.clone()),
+        _ => None,
+    });
+    let runs = crate::tui::figures::tests::runs();
+    stage.app.reply(&asked.unwrap(), Reply::Figures { runs });
+    Desk::over(stage)
+}
+
+/// The files that can be put into the draft.
+fn files() -> Desk {
+    let mut stage = Stage::furnished(OPENED.0, OPENED.1);
+    stage.press("Ctrl+X f s e s");
+    let asked = stage.effects.iter().rev().find_map(|effect| match effect {
+        Effect::AskNewest(_, query @ Query::Files { .. }) => Some(query.clone()),
+        _ => None,
+    });
+    let file = |path: &str, git, note| FileMatch {
+        path: path.into(),
+        git,
+        note,
+    };
+    let files = vec![
+        file("src/auth/session.rs", Some('M'), FileNote::Session),
+        file("src/auth/sessions.rs", None, FileNote::Mentioned),
+        file("tests/fixtures/session.json", None, FileNote::Plain),
+    ];
+    let total = 1_234;
+    stage
+        .app
+        .reply(&asked.unwrap(), Reply::Files { files, total });
+    Desk::over(stage)
+}
+
+/// What a session comes to.
+fn by_themselves() -> [(&'static str, Desk); 4] {
+    let mut running = new();
+    running.stage.begin_run();
+    let mut interrupted = new();
+    interrupted.stage.fact(Fact::SessionStatusChanged {
+        status: SessionStatus::Interrupted,
+        error: None,
+    });
+    let mut silent = silence::waiting(OPENED.0, OPENED.1);
+    silence::pass(&mut silent, 197);
+    let frozen = frozen::frozen(OPENED.0, OPENED.1, "k e p t");
+    [
+        ("running", running),
+        ("interrupted", interrupted),
+        ("silent", Desk::over(silent)),
+        ("frozen", Desk::over(frozen)),
+    ]
+}
