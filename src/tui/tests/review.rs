@@ -507,6 +507,6 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     let mut desk = Desk::new(200, 60);
     desk.press("F7 ?");
     let text = desk.text();
-    assert!(text.contains("review column 1"), "{text}");
+    assert!(text.contains("show / hide the column CURRENT"), "{text}");
     assert!(!text.contains("focus tree"), "{text}");
 }

@@ -10,7 +10,7 @@ const LOW: [(u16, u16); 2] = [(60, 16), (80, 24)];
 
 /// The keys that open a dialog of the review, and what is seen of it: what it is about, and its choices or its keys.
 const DIALOGS: [(&str, &[&str]); 5] = [
-    ("F7 q", &["4 hunks not decided", "> l leave", "Enter takes"]),
+    ("F7 q", &["4 hunks not decided", "> q leave", "Enter takes"]),
     ("F7 w", &["src/auth/session.rs", "skipped: ", "y write"]),
     ("F7 n n c s e e n", &["│ seen ", "Enter keeps it"]),
     ("F7 n n e", &["let tok = self.fetch", "leaves it"]),
