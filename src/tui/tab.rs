@@ -226,21 +226,19 @@ impl Tab {
     /// The draft that was kept of it is here. What came back meanwhile may be its beginning; what was typed meanwhile
     /// stands behind it.
     pub fn draft_came(&mut self, kept: &str) {
-        match self.came_back.take() {
-            None if self.draft_is_empty() => self.editor.restore(kept),
-            None => {}
-            Some(_) if self.draft_is_empty() => self.editor.restore(kept),
-            Some(back) => {
-                let typed = self.editor.text();
-                let behind = typed.strip_prefix(&back);
-                match (kept.strip_prefix(&back), behind) {
-                    (Some(rest), Some(behind)) if !back.is_empty() => {
-                        self.editor.set(&format!("{back}{rest}{behind}"));
-                    }
-                    _ if kept.is_empty() => {}
-                    _ => self.return_draft(kept),
-                }
+        let back = self.came_back.take();
+        if self.draft_is_empty() {
+            return self.editor.restore(kept);
+        }
+        let Some(back) = back.filter(|_| !kept.is_empty()) else {
+            return;
+        };
+        let typed = self.editor.text();
+        match (kept.strip_prefix(&back), typed.strip_prefix(&back)) {
+            (Some(rest), Some(behind)) if !back.is_empty() => {
+                self.editor.set(&format!("{back}{rest}{behind}"));
             }
+            _ => self.return_draft(kept),
         }
     }
 

@@ -81,6 +81,8 @@ pub struct Composer {
     mentioned: Option<(usize, Range<usize>)>,
     dirty_since: Option<Duration>,
     saved: String,
+    /// Whether something else may have been kept of the draft meanwhile.
+    is_unsure: bool,
     now: Duration,
     /// The rows as they were laid out last.
     rows: RefCell<Option<Rc<LaidText>>>,
@@ -112,12 +114,15 @@ impl Composer {
     pub fn restore_draft(&mut self, text: &str) {
         self.line.reset(text);
         self.saved = text.to_owned();
+        self.is_unsure = false;
         self.dirty_since = None;
     }
 
-    /// Replaces the draft, as one that can be kept (a message that was taken back).
+    /// Replaces the draft, as one that can be kept (a message that was taken back). The store may have it as a draft
+    /// already, so that it must hear of what becomes of it, also where that is nothing.
     pub fn set_text(&mut self, text: &str) {
         self.line.reset(text);
+        self.is_unsure = true;
         self.touch();
     }
 
@@ -322,9 +327,10 @@ impl Composer {
     pub fn save_draft(&mut self) -> Vec<ComposerEffect> {
         self.dirty_since = None;
         let whole = self.line.whole_text();
-        if whole == self.saved {
+        if whole == self.saved && !self.is_unsure {
             return Vec::new();
         }
+        self.is_unsure = false;
         self.saved.clone_from(&whole);
         vec![ComposerEffect::SaveDraft(whole)]
     }

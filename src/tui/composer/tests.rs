@@ -36,6 +36,16 @@ fn marked(line: &LineEdit) -> String {
 }
 
 #[test]
+fn what_came_back_and_is_sent_at_once_is_no_draft_any_more() {
+    let mut composer = Composer::default();
+    composer.set_text("came back");
+    assert_eq!(composer.take_for_send(), "came back");
+    let forgets = ComposerEffect::SaveDraft(String::new());
+    assert_eq!(composer.save_draft(), [forgets]);
+    assert_eq!(composer.save_draft(), []);
+}
+
+#[test]
 fn readline_keys_edit_as_in_bash() {
     let triples = [
         ("one two|", "Ctrl+A", "|one two"),
