@@ -209,3 +209,39 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     house.save().await;
     assert_eq!(first().await, (1, 1));
 }
+
+#[tokio::test]
+async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_review() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one\n", "one\nand\n") + "ten\n";
+    house.agent_writes("a.txt", &both).await;
+    let counted = async || {
+        let limit = 10;
+        let ReviewAnswer::Checkpoints { checkpoints, .. } =
+            house.ask(ReviewQuestion::Checkpoints { limit }).await
+        else {
+            panic!("no checkpoints");
+        };
+        let first = checkpoints
+            .iter()
+            .find(|row| row.checkpoint.number == 1)
+            .expect("the first");
+        let (file, _) = house.file().await;
+        assert_eq!((first.added, first.removed), (file.added, file.removed));
+        (first.added, first.removed)
+    };
+    assert_eq!(counted().await, (2, 0));
+    let hunk = house.hunks().await[0];
+    let text = "und\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    assert_eq!(counted().await, (2, 0), "edited in the review");
+    for hunk in house.hunks().await {
+        house.decide(hunk, HunkState::Accepted).await;
+    }
+    house.save().await;
+    let mine = house.disk("a.txt").replace("ten", "zehn");
+    house.put("a.txt", &mine);
+    assert_eq!(counted().await, (2, 0));
+}
