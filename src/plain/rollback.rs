@@ -201,7 +201,9 @@ impl Plain {
         let Some(preview) = rolling.preview.clone() else {
             return self.say(say!("plain-rollback-wait"));
         };
-        if preview.files.is_empty() {
+        let without = &rolling.request.without;
+        let mut files = preview.files.iter();
+        if files.all(|file| without.contains(&file.file)) {
             return self.say(say!("plain-rollback-nothing"));
         }
         let open = preview

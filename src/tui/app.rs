@@ -141,6 +141,7 @@ impl App {
             proposed: None,
             full: None,
             overlay: None,
+            rollback_aside: None,
             under_help: None,
             beneath: None,
             tested: std::collections::BTreeMap::new(),

@@ -293,6 +293,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "hint-next"),
             (Action::RollbackToggle, "hint-toggle"),
+            (Action::RollbackEdit, "hint-edit"),
             (Action::RollbackPreview, "hint-difference"),
             (Action::RollbackStep, "hint-next-step"),
             (Action::RollbackLeave, "hint-leave"),

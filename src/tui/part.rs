@@ -102,6 +102,8 @@ pub enum PartEffect {
     },
     /// Open the review at a place.
     OpenReview(ReviewPlace),
+    /// Open it for lines that are in the way of the rollback that is asked for; after it that is asked for again.
+    EditForRollback(ReviewPlace),
     /// Leave the review.
     CloseReview,
     /// All of what a prompt would write was seen in the review.

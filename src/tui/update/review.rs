@@ -118,6 +118,7 @@ impl App {
         } else {
             self.focus_editor();
         }
+        self.return_to_rollback();
     }
 
     /// Another session is shown: its review, or its panes.
@@ -334,6 +335,7 @@ impl App {
     pub(super) fn review_effect(&mut self, effect: PartEffect) {
         match effect {
             PartEffect::OpenReview(place) => self.open_review(place),
+            PartEffect::EditForRollback(place) => self.edit_for_rollback(place),
             PartEffect::CloseReview => self.close_review(),
             PartEffect::SeenInFull(prompt) => {
                 if let Some(tab) = self.model.tab_mut() {
