@@ -382,6 +382,7 @@ include-several = included { $count } files: they are sent with each message
 ## tui/update/ladder
 ladder-draft-cleared = draft cleared; Up brings it back
 ladder-again-to-leave = again to leave; everything is saved
+ladder-again-to-leave-demo = again to leave; the demo's folder goes with all in it
 ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
 ladder-all-stopped = everything is stopped, passthrough is off
 
@@ -2103,6 +2104,8 @@ theme-no-style = `{ $other }` is neither { $numbers ->
 ## app/onboarding
 app-unsent =
     A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
+app-interrupted =
+    A run in the session "{ $name }" was interrupted when the program ended. What it had changed waits there for review: `/session list` has it, and `agentichat --continue` begins with the last session.
 onboarding-welcome =
     { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
 

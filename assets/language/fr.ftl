@@ -396,6 +396,7 @@ include-several = { $count } fichiers inclus : ils sont envoyés avec chaque me
 ## tui/update/ladder
 ladder-draft-cleared = brouillon vidé ; Up le ramène
 ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
+ladder-again-to-leave-demo = encore une fois pour quitter ; le dossier de la démo part avec tout son contenu
 ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
 ladder-all-stopped = tout est arrêté, passthrough est désactivé
 
@@ -2441,6 +2442,8 @@ theme-no-style = `{ $other }` n’est ni { $numbers ->
 ## app/onboarding
 app-unsent =
     Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+app-interrupted =
+    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
 onboarding-welcome =
     { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 

@@ -397,6 +397,7 @@ include-several = { $count } arquivos incluídos: são enviados com cada mensage
 ## tui/update/ladder
 ladder-draft-cleared = rascunho limpo; Up traz de volta
 ladder-again-to-leave = outra vez para sair; tudo está gravado
+ladder-again-to-leave-demo = outra vez para sair; a pasta da demo vai com tudo o que tem
 ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e termina-a
 ladder-all-stopped = tudo está parado, passthrough está desligado
 
@@ -2442,6 +2443,8 @@ theme-no-style = `{ $other }` não é { $numbers ->
 ## app/onboarding
 app-unsent =
     Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
+app-interrupted =
+    Uma execução da sessão "{ $name }" foi interrompida quando o programa acabou. O que tinha mudado espera lá a revisão: está em `/session list`, e `agentichat --continue` retoma a última sessão.
 onboarding-welcome =
     { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
 

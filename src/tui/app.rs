@@ -17,6 +17,7 @@ use super::layout::{Layout, Pane, Wishes, lay_out, most_bar};
 use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
 use super::parts::RealParts;
+use super::run::Lasts;
 use super::theme::{ColourDepth, Theme};
 use super::update::{Early, Restoring};
 use super::view;
@@ -95,6 +96,8 @@ pub struct App {
     pub(super) depth: ColourDepth,
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
+    /// Whether what is done outlasts the program.
+    pub(super) lasts: Lasts,
     /// What was typed before it was there.
     pub(super) early: Early,
     /// What of the last time is to come back.
@@ -184,6 +187,7 @@ impl App {
             began: None,
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
+            lasts: Lasts::Yes,
             early: Early::default(),
             restoring: None,
             kept: None,

@@ -54,4 +54,4 @@ pub mod widget;
 pub use app::{AfterOpening, App};
 pub use effect::ExitReason;
 pub use parts::RealParts;
-pub use run::{Bell, Copier, Notifications, Options, Start, TuiError, Waker, run};
+pub use run::{Bell, Copier, Lasts, Notifications, Options, Start, TuiError, Waker, run};
