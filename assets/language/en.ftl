@@ -217,6 +217,7 @@ chrome-answers = { " " }{ $keys } answers{ " " }
 chrome-opening = { " " }opening the session…
 chrome-stopped = { " " }the engine has stopped
 chrome-stops = stops
+chrome-zoomed = zoomed{ " " }
 chrome-send = send
 chrome-newline = newline
 chrome-read-only = read only
@@ -393,6 +394,7 @@ keys-more-faults = { $first } ({ $faults } more: /keys)
 
 ## tui/update/panes
 panes-nothing-waits = nothing waits for an answer
+panes-nothing-to-zoom = one pane is shown alone already: there is nothing to zoom
 
 ## tui/update/parts
 parts-no-other-file = there is no other changed file that way
@@ -541,6 +543,7 @@ hint-later = later
 hint-take = choose
 hint-answer = answer
 hint-zoom = zoom
+hint-unzoom = unzoom
 hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = leader

@@ -228,6 +228,7 @@ chrome-answers = { " " }{ $keys } répond{ " " }
 chrome-opening = { " " }ouverture de la session…
 chrome-stopped = { " " }le moteur s’est arrêté
 chrome-stops = arrête
+chrome-zoomed = agrandi{ " " }
 chrome-send = envoyer
 chrome-newline = nouvelle ligne
 chrome-read-only = lecture seule
@@ -407,6 +408,7 @@ keys-more-faults = { $first } ({ $faults } de plus : /keys)
 
 ## tui/update/panes
 panes-nothing-waits = rien n’attend de réponse
+panes-nothing-to-zoom = un seul volet est montré : il n’y a rien à agrandir
 
 ## tui/update/parts
 parts-no-other-file = aucun autre fichier changé de ce côté
@@ -562,6 +564,7 @@ hint-later = plus tard
 hint-take = choisir
 hint-answer = répondre
 hint-zoom = zoom
+hint-unzoom = tous les volets
 hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = préfixe

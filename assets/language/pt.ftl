@@ -229,6 +229,7 @@ chrome-answers = { " " }{ $keys } responde{ " " }
 chrome-opening = { " " }abertura da sessão…
 chrome-stopped = { " " }o motor parou
 chrome-stops = para
+chrome-zoomed = ampliado{ " " }
 chrome-send = enviar
 chrome-newline = nova linha
 chrome-read-only = só leitura
@@ -408,6 +409,7 @@ keys-more-faults = { $first } (mais { $faults }: /keys)
 
 ## tui/update/panes
 panes-nothing-waits = nada espera uma resposta
+panes-nothing-to-zoom = já só um painel é mostrado: não há nada para ampliar
 
 ## tui/update/parts
 parts-no-other-file = não há outro arquivo mudado desse lado
@@ -563,6 +565,7 @@ hint-later = depois
 hint-take = escolher
 hint-answer = responder
 hint-zoom = zoom
+hint-unzoom = todos os painéis
 hint-passthrough = passthrough
 hint-mode = modo
 hint-leader = prefixo

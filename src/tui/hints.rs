@@ -167,6 +167,8 @@ pub const SCOPES_HINTS: &[Row] = &[
 pub enum Hinted {
     /// What its context offers.
     OfContext,
+    /// What its context offers but for these, some of it in words of its own.
+    Without(Vec<Action>, Vec<Hint>),
     /// What its context offers of these, some of it in words of its own.
     Only(Vec<Action>, Vec<Hint>),
     /// These.
@@ -184,14 +186,16 @@ impl Hinted {
     pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
         let hints = match self {
             Hinted::OfContext => said(hinted_in(contexts)),
+            Hinted::Without(actions, own) => {
+                let mut hints = said(hinted_in(contexts));
+                hints.retain(|(action, _)| !actions.contains(action));
+                in_own_words(&mut hints, &own);
+                hints
+            }
             Hinted::Only(actions, own) => {
                 let mut hints = said(hinted_in(contexts));
                 hints.retain(|(action, _)| actions.contains(action));
-                for (action, word) in &mut hints {
-                    if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
-                        *word = own;
-                    }
-                }
+                in_own_words(&mut hints, &own);
                 hints
             }
             Hinted::These(rows) => said(rows),
@@ -207,6 +211,14 @@ impl Hinted {
             Some((key, word.to_owned()))
         });
         bound.collect()
+    }
+}
+
+fn in_own_words(hints: &mut [Hint], own: &[Hint]) {
+    for (action, word) in hints {
+        if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
+            *word = own;
+        }
     }
 }
 

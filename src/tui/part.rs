@@ -256,6 +256,8 @@ pub trait DiffView: PaneView {
     fn set(&mut self, diff: FileDiff, sides: String);
     /// A file was asked for: it is the one that is shown, where none is.
     fn expect(&mut self, path: &str);
+    /// Shows no file any more.
+    fn clear(&mut self);
     /// Says why a file cannot be shown.
     fn cannot_show(&mut self, path: &str, why: &str);
     /// Shows lines of a file as they are.

@@ -267,6 +267,10 @@ impl App {
         if current && decided.is_some_and(|(before, now)| before != now) {
             self.follow_verdict();
         }
+        if current {
+            // A session that is gone on with may be known to have changed files only now.
+            self.fill_pane(Pane::Diff);
+        }
         Used::Yes
     }
 
