@@ -2838,6 +2838,7 @@ risk-git-submodule-foreach-runs = git submodule foreach runs a command
 risk-git-bisect-run-runs = git bisect run runs a command
 risk-git-may-reach-the = git { $name } may reach the network
 risk-git-is-not-known = git { $name } is not known to only read
+risk-git-writes-to-repository = git { $name } writes to the repository
 risk-changes-git-settings-outside = changes git's settings outside the workspace
 risk-changes-the-repository-settings = changes the repository's settings
 risk-changes-a-setting-that = changes a setting that can make git run programs

@@ -3254,6 +3254,7 @@ risk-git-submodule-foreach-runs = git submodule foreach exécute une commande
 risk-git-bisect-run-runs = git bisect run exécute une commande
 risk-git-may-reach-the = git { $name } peut aller sur le réseau
 risk-git-is-not-known = on ne sait pas si git { $name } ne fait que lire
+risk-git-writes-to-repository = git { $name } écrit dans le dépôt
 risk-changes-git-settings-outside = change les réglages de git en dehors de l’espace de travail
 risk-changes-the-repository-settings = change les réglages du dépôt
 risk-changes-a-setting-that = change un réglage qui peut faire exécuter des programmes à git

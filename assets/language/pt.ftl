@@ -3255,6 +3255,7 @@ risk-git-submodule-foreach-runs = git submodule foreach executa um comando
 risk-git-bisect-run-runs = git bisect run executa um comando
 risk-git-may-reach-the = git { $name } pode ir à rede
 risk-git-is-not-known = não se sabe se git { $name } só lê
+risk-git-writes-to-repository = git { $name } grava no repositório
 risk-changes-git-settings-outside = muda as configurações de git fora do espaço de trabalho
 risk-changes-the-repository-settings = muda as configurações do repositório
 risk-changes-a-setting-that = muda uma configuração que pode fazer git executar programas
