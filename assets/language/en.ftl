@@ -3422,7 +3422,6 @@ told-messages-written = { $counted } written to { $path }
 told-no-folder = there is no folder `{ $path }` in the workspace
 told-no-checkpoint = there is no checkpoint { $word }
 told-changed-nothing = nothing that this run changed is still there, so there is nothing to roll back
-told-all-left-out = every file is left out; take one in again
 told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
 told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
 told-not-there = { $path } is not there any more

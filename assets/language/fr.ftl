@@ -3977,7 +3977,6 @@ told-messages-written = écrit dans { $path } : { $counted }
 told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
 told-no-checkpoint = il n’y a pas de point de reprise { $word }
 told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
-told-all-left-out = tous les fichiers sont laissés de côté ; reprenez-en un
 told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
 told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
 told-not-there = { $path } n’existe plus

@@ -3978,7 +3978,6 @@ told-messages-written = { $counted } em { $path }
 told-no-folder = não há pasta `{ $path }` no espaço de trabalho
 told-no-checkpoint = não há ponto de retorno { $word }
 told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
-told-all-left-out = todos os arquivos estão de fora; inclua um de novo
 told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão desfaz-se com /rollback undo
 told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
 told-not-there = { $path } não existe mais

@@ -85,11 +85,6 @@ impl Ledger {
             let words = format!("`{path}` cannot be taken back: {why}");
             return Err(LedgerError::Refused(words));
         }
-        if work.changes.is_empty() && !request.without.is_empty() {
-            return Err(LedgerError::Refused(
-                "every file is left out; take one in again".into(),
-            ));
-        }
         work.title = title;
         Ok(work)
     }
