@@ -324,6 +324,13 @@ start-more-rows = { $count ->
    *[other] … { $hidden } more rows, which the conversation has too
  }
 start-letters = Letters go into the draft; /start comes back here, /keys test tries keys.
+start-letters-key = What is typed or pasted here is taken as the key, and not shown.
+start-key-held = the key: { $letters ->
+    [one] { $letters } letter
+   *[other] { $letters } letters
+ }, not shown; Enter goes on with the marked provider
+start-key-within = There is a key in what was pasted, so none of it went into the draft. Paste the key alone.
+settings-line-no-key = that looks like a key, and would be read here; a key is entered on its own line
 
 ## tui/popup/lines
 popup-file-ends = the file ends there
@@ -2083,6 +2090,7 @@ keymap-write-keys = write it as Ctrl+X, Alt+B, F9, Space, u, or as a sequence of
 keymap-edit-broken = your keymap is no TOML as it is: mend what is named above first
 keymap-edit-by-hand = the form of your keymap does not allow this change here: make it by hand in the file
 keymap-cannot-be-bound = this key cannot be written in a keymap
+keymap-swallows = { $first } answers or leaves nearly everywhere, and would do nothing any more; begin with a function key, or with Ctrl or Alt
 keymap-is-bound = { $keys } is bound in { $place }: { $what }. Space on that row unbinds it first
 keymap-taken-by-own = its keys do something else now: { $what }. Space on that row gives them back
 keymap-no-key = `{ $key }` is no key; { $way }
@@ -2204,6 +2212,8 @@ demo-confirm =
 onboarding-keys = keys: { $keys }
 onboarding-set = set
 onboarding-not-set = not set
+onboarding-key-file = { $provider } (kept in the file)
+onboarding-key-keyring = { $provider } (kept in the keyring)
 count-order = { $count ->
     [one] { $number } order
    *[other] { $number } orders

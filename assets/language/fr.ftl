@@ -338,6 +338,13 @@ start-more-rows = { $count ->
    *[other] … { $hidden } lignes de plus, aussi dans la conversation
  }
 start-letters = Lettres : au brouillon ; /start revient, /keys test essaie des touches.
+start-letters-key = Ce qui est tapé ou collé ici est pris pour la clé, et caché.
+start-key-held = la clé : { $letters ->
+    [one] { $letters } lettre
+   *[other] { $letters } lettres
+ }, cachée ; Enter continue avec le fournisseur marqué
+start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
+settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là
@@ -1416,7 +1423,7 @@ settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffr
 settings-not-here = pas modifié ici : régler `{ $key }` dans { $file }, puis relancer
 settings-fact-said-by = origine
 settings-fact-change-in = changer dans
-settings-key-where-set = où c’est réglé
+settings-key-where-set = où changer
 settings-today-of = { " " }sur { $most }
 settings-today-usd = ${ $usd } sur ${ $most }
 settings-today-unknown = { " " }et { $tokens } de prix inconnu
@@ -1479,7 +1486,7 @@ settings-fact-kept-in = gardé dans
 settings-sample-warning = un avertissement
 settings-sample-error = une erreur
 settings-pick-keys = Up Down montrent aussitôt  Enter prend  Esc laisse comme c’était
-settings-key-bind = lier une touche
+settings-key-bind = affecter
 settings-key-unbind = délier
 settings-key-give-back = rendre
 settings-keys-head = { $count } sur { $all }{ $filter }, { $own } à vous : { $file }
@@ -2422,6 +2429,7 @@ keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une 
 keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
 keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
 keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
+keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
 keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
 keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
 keymap-no-key = `{ $key }` n’est pas une touche ; { $way }
@@ -2543,6 +2551,8 @@ demo-confirm =
 onboarding-keys = clés : { $keys }
 onboarding-set = il y a
 onboarding-not-set = il manque
+onboarding-key-file = { $provider } (dans le fichier)
+onboarding-key-keyring = { $provider } (dans le trousseau)
 count-order = { $count ->
     [one] { $number } ordre
    *[other] { $number } ordres

@@ -339,6 +339,13 @@ start-more-rows = { $count ->
    *[other] … mais { $hidden } linhas, também na conversa
  }
 start-letters = As letras vão para o rascunho; /start volta aqui, /keys test tenta teclas.
+start-letters-key = O que é digitado ou colado aqui é a chave, e fica oculto.
+start-key-held = a chave: { $letters ->
+    [one] { $letters } letra
+   *[other] { $letters } letras
+ }, oculta; Enter segue com o fornecedor marcado
+start-key-within = Há uma chave no que foi colado: nada foi para o rascunho. Cole só a chave.
+settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é digitada na sua própria linha
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali
@@ -1417,7 +1424,7 @@ settings-can-be-used = pode ser usado como está; Enter guarda números seus par
 settings-not-here = não se muda aqui: ponha `{ $key }` em { $file } e inicie de novo
 settings-fact-said-by = origem
 settings-fact-change-in = mudar em
-settings-key-where-set = onde está definido
+settings-key-where-set = onde mudar
 settings-today-of = { " " }de { $most }
 settings-today-usd = ${ $usd } de ${ $most }
 settings-today-unknown = { " " }e { $tokens } de preço desconhecido
@@ -1480,7 +1487,7 @@ settings-fact-kept-in = guardado em
 settings-sample-warning = um aviso
 settings-sample-error = um erro
 settings-pick-keys = Up Down mostram na hora  Enter aceita  Esc deixa como estava
-settings-key-bind = ligar uma tecla
+settings-key-bind = atribuir
 settings-key-unbind = desligar
 settings-key-give-back = devolver
 settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
@@ -2423,6 +2430,7 @@ keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência
 keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
 keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
 keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
+keymap-swallows = { $first } responde ou sai quase em toda a parte, e já nada faria; comece por uma tecla de função, ou por Ctrl ou Alt
 keymap-is-bound = { $keys } está ligada em { $place }: { $what }. Space nessa linha a desliga antes
 keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
 keymap-no-key = `{ $key }` não é uma tecla; { $way }
@@ -2544,6 +2552,8 @@ demo-confirm =
 onboarding-keys = chaves: { $keys }
 onboarding-set = há
 onboarding-not-set = falta
+onboarding-key-file = { $provider } (no arquivo)
+onboarding-key-keyring = { $provider } (no chaveiro)
 count-order = { $count ->
     [one] { $number } ordem
    *[other] { $number } ordens

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::language::{notice, placed, say};
 use crate::protocol::catalogue::ModelSearch;
 use crate::protocol::stream::ProviderError;
+use crate::tui::start_screen::key_words;
 
 /// The welcome of someone who has no model yet, as Markdown, for who has no screen to show it.
 pub fn onboarding(search: &ModelSearch) -> String {
@@ -36,7 +37,7 @@ pub fn onboarding_on_screen(error: &ProviderError) -> String {
 fn keys(search: &ModelSearch) -> String {
     let named = |is_set: bool| {
         let keys = search.keys.iter().filter(move |key| key.is_set == is_set);
-        keys.map(|key| format!("`{}`", key.variable))
+        keys.map(|key| format!("`{}`", key_words(key)))
             .collect::<Vec<_>>()
     };
     let said = [

@@ -167,6 +167,7 @@ impl Kept {
             KeyLookedFor {
                 provider: name.clone(),
                 is_set: state.found.is_some(),
+                from: state.found.map(|found| found.from),
                 variable: state.variable,
             }
         };

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::provider::KeySource;
+
 /// A model that can be used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundModel {
@@ -20,6 +22,9 @@ pub struct KeyLookedFor {
     pub variable: String,
     /// Whether there is one, wherever it is kept.
     pub is_set: bool,
+    /// Where it is kept.
+    #[serde(default)]
+    pub from: Option<KeySource>,
 }
 
 /// See the module.

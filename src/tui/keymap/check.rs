@@ -1,7 +1,7 @@
 //! What a user's row may not do: take keys from text fields, put what acts on a stray byte, lock
 //! the human out, or bind what does nothing there. Pure; called by `load`.
 
-use crossterm::event::KeyCode;
+use crossterm::event::{KeyCode, KeyEvent};
 
 use super::key::Sequence;
 use super::{Action, Context, Key, Keymap};
@@ -33,6 +33,9 @@ pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> 
         .find(|(key, _)| Key::parse(key) == Some(*first));
     if let Some((key, what)) = fixed.filter(|_| wanted.context != Context::Leader) {
         return Err(say!("keymap-fixed", key, what = text(what)));
+    }
+    if wanted.action.is_some() && swallows(wanted, *first) {
+        return Err(say!("keymap-swallows", first = first.to_string()));
     }
     if let Some(action) = wanted.action {
         works(keymap, action, wanted.context)?;
@@ -72,6 +75,24 @@ pub(super) fn check(keymap: &Keymap, wanted: &Wanted<'_>) -> Result<(), String> 
         )),
         _ => Ok(()),
     }
+}
+
+/// Whether a row would make a key dead that answers and leaves nearly everywhere: as the first of several it only waits
+/// for the next one, and bound everywhere it reaches no question.
+fn swallows(wanted: &Wanted<'_>, first: Key) -> bool {
+    let essential = [
+        KeyCode::Enter,
+        KeyCode::Esc,
+        KeyCode::Tab,
+        KeyCode::Backspace,
+    ];
+    let is_bare = first == Key::of(&KeyEvent::from(first.code));
+    let alone = wanted.sequence.keys().len() == 1;
+    let is_everywhere = wanted.context == Context::Global && first.code == KeyCode::Enter;
+    is_bare
+        && wanted.context != Context::Leader
+        && essential.contains(&first.code)
+        && (!alone || is_everywhere)
 }
 
 /// What readline's key does in a text field, as shipped.

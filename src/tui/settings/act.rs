@@ -301,12 +301,14 @@ impl Settings {
             Captured::NotYet => capture.remark(&self.shown.keys, self.protocol),
             Captured::Keys(keys) => match self.shown.keys.table.bind(&capture.row, &keys) {
                 Ok(edits) => {
-                    let remark = capture.remark.take();
+                    let (remark, row) = (capture.remark.take(), capture.row.clone());
                     self.over = None;
                     if let Some(remark) = remark {
                         self.say(Role::Warn, remark);
                     }
-                    return self.change(edits.into_iter().map(Edit::Keys).collect());
+                    let effects = self.change(edits.into_iter().map(Edit::Keys).collect());
+                    self.with_page(|page, cx| page.bound(&row, cx));
+                    return effects;
                 }
                 Err(why) => capture.refuse(why),
             },
@@ -427,10 +429,7 @@ impl Settings {
     /// A paste into what lies over the page.
     pub fn paste(&mut self, text: &str) {
         match &mut self.over {
-            Some(Over::Line(line)) => {
-                let first = text.lines().next().unwrap_or_default();
-                line.text.insert(first.trim());
-            }
+            Some(Over::Line(line)) => line.paste(text),
             Some(Over::Key(field)) => field.paste(text),
             Some(Over::Choose(chooser)) => chooser.list.paste(text),
             Some(Over::Form(form)) => form.paste(text),

@@ -18,6 +18,9 @@ use crate::tui::widget::wrap::wrap_text;
 /// Columns and rows at most.
 const SIZE: (u16, u16) = (110, 30);
 
+/// What a row of keys ends in where there are more: the key that shows all of them.
+const REST: &str = "? …";
+
 /// From this height on there is room for blank rows between the parts.
 const ROOMY: u16 = 18;
 
@@ -143,11 +146,20 @@ impl Settings {
         rows
     }
 
-    /// The keys of the page as far as there is room beside those that are the same on each.
+    /// The keys of the page as far as there is room beside those that are the same on each. Where some have none, it
+    /// ends in the key that shows all.
     fn key_row(&self, width: usize) -> Row {
-        let [own, same, more] = self.page_keys();
+        let [own, mut same, more] = self.page_keys();
         let columns = |key: &Key| width_of(named(key.0)) + width_of(key.1) + 3;
-        let mut room = width + 2 - same.iter().map(columns).sum::<usize>().min(width);
+        let columns_of = |keys: &[Key]| keys.iter().map(columns).sum::<usize>();
+        let is_cut = columns_of(&own) + columns_of(&same) > width + 2;
+        let rest = if is_cut { width_of(REST) + 2 } else { 0 };
+        let first = own.first().map_or(0, columns);
+        // What Enter does is named before how a change is taken back.
+        if is_cut && first + columns_of(&same) + rest > width + 2 {
+            same.retain(|key| key.0 != Action::SettingUndo);
+        }
+        let mut room = (width + 2).saturating_sub(columns_of(&same) + rest);
         let mut fitting = |keys: Vec<Key>| -> Vec<Key> {
             let fits = |key: &Key| {
                 let left = room.checked_sub(columns(key));
@@ -167,6 +179,9 @@ impl Settings {
             }
             row.push(named(key), Look::of(Role::Accent));
             row.push(&format!(" {word}"), Look::of(Role::FgMuted));
+        }
+        if is_cut {
+            row.push(&format!("  {REST}"), Look::of(Role::Accent));
         }
         row
     }

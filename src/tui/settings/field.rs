@@ -9,7 +9,7 @@ use crate::language::say;
 use crate::protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
 };
-use crate::redact::Secret;
+use crate::redact::{Secret, mask};
 use crate::tui::composer::LineEdit;
 use crate::tui::settings::page::Cx;
 
@@ -92,6 +92,16 @@ impl Line {
         let _ = self.text.key(key);
     }
 
+    /// A paste: its first line. A key is never put where it would be read.
+    pub fn paste(&mut self, text: &str) {
+        let first = text.lines().next().unwrap_or_default().trim();
+        let is_key = mask(first) != first && !first.contains("://");
+        self.problem = is_key.then(|| say!("settings-line-no-key").to_owned());
+        if !is_key {
+            self.text.insert(first);
+        }
+    }
+
     /// The line as what it is for; where it cannot be that it says why.
     pub fn take(&mut self) -> Option<Taken> {
         let text = self.text.text().trim().to_owned();
@@ -156,7 +166,7 @@ pub(super) fn temperature(text: &str) -> Result<f64, String> {
 
 /// A text that is typed and never shown. What it was is written over when it goes; it has no undo, no history
 /// and nothing that could be yanked.
-pub(super) struct Masked {
+pub struct Masked {
     /// With room for the longest key from the start, so that no copy is left behind by growing.
     text: Zeroizing<String>,
 }

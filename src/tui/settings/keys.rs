@@ -7,7 +7,7 @@ use super::field::{Line, Purpose};
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, page};
 use crate::language::{counted, say};
-use crate::tui::keymap::{self, Action, Context, Listed};
+use crate::tui::keymap::{self, Action, Context, Listed, Origin};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{truncate, visible};
@@ -93,6 +93,16 @@ impl PageView for KeysPage {
             Action::SettingToggle => unbind(row, cx),
             _ => Vec::new(),
         }
+    }
+
+    fn bound(&mut self, row: &Listed, cx: &Cx<'_>) {
+        let rows = self.rows(cx);
+        // The new row is the human's own and the last of them; behind the leader it stands with the leader's.
+        let is_it = |one: &&Listed| one.origin == Origin::Own && one.action == row.action;
+        let is_here = |one: &&Listed| is_it(one) && one.context == row.context;
+        let here = rows.iter().rposition(is_here);
+        let place = here.or_else(|| rows.iter().rposition(is_it));
+        self.selected = place.unwrap_or(self.selected);
     }
 
     fn set_filter(&mut self, filter: String) {

@@ -33,6 +33,7 @@ mod to_save;
 use std::collections::BTreeMap;
 
 use self::draft::{Draft, Shown};
+pub use self::field::Masked;
 pub use self::page::PAGES;
 use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
@@ -150,7 +151,7 @@ pub struct Settings {
     /// The provider that was set up and its first model, for a session that has none.
     set_up: Option<String>,
     /// The provider whose wizard is shown as soon as it is known what is set.
-    begins: Option<(String, Begin)>,
+    begins: Option<(String, Begin, Masked)>,
     /// How this terminal tells keys.
     protocol: KeyProtocol,
     /// Whether the look that is tried was saved.
@@ -196,20 +197,20 @@ impl Settings {
         vec![self.errand(Work::Look, Errand::Look)]
     }
 
-    /// Begins with the wizard of a provider.
-    pub fn begin_with(&mut self, provider: String, begin: Begin) {
-        self.begins = Some((provider, begin));
+    /// Begins with the wizard of a provider, into which this key was entered before.
+    pub fn begin_with(&mut self, provider: String, begin: Begin, key: Masked) {
+        self.begins = Some((provider, begin, key));
     }
 
     /// Shows the wizard that it is to begin with, where the human has not begun something else.
     fn begin_wizard(&mut self) -> Vec<PartEffect> {
-        let Some((name, begin)) = self.begins.take().filter(|_| self.over.is_none()) else {
+        let Some((name, begin, key)) = self.begins.take().filter(|_| self.over.is_none()) else {
             return Vec::new();
         };
         let wizard = self.with_page(|page, cx| {
             page.reveal(&name, cx);
             let provider = cx.shown.provider(&name)?;
-            Some(setup::Setup::new(provider, cx).beginning(begin))
+            Some(setup::Setup::new(provider, cx).beginning(begin, key))
         });
         let Some(wizard) = wizard else {
             return Vec::new();
@@ -363,6 +364,25 @@ impl Settings {
             .into_iter()
             .flat_map(|name| self.forget(&name))
             .collect()
+    }
+
+    /// The tests that hold for providers as they are kept: none of an address or key that is not saved.
+    pub fn tests_of_what_is_kept(&self) -> BTreeMap<String, ConnectionTest> {
+        let is_tried = |name: &str| match &self.over {
+            Some(Over::Setup(setup)) => setup.provider == name && setup.has_entered(),
+            _ => false,
+        };
+        let is_kept = |name: &str| {
+            let provider = self.shown.provider(name);
+            provider.is_some_and(|one| one.change.base_url.is_none() && one.key.is_none())
+        };
+        let tests = self.tests.iter().filter_map(|(name, test)| match test {
+            Tested::Done(test) if is_kept(name) && !is_tried(name) => {
+                Some((name.clone(), test.clone()))
+            }
+            _ => None,
+        });
+        tests.collect()
     }
 
     /// Forgets what a provider has told, and asks no further.

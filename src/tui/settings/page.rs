@@ -11,7 +11,7 @@ use super::{Over, keys, models, policy, providers, theme};
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::tui::hints::Hint;
-use crate::tui::keymap::Action;
+use crate::tui::keymap::{Action, Listed};
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{pad_end, truncate, visible};
@@ -46,6 +46,9 @@ pub(super) trait PageView: Debug {
 
     /// Goes to what a provider or a model is set to, where it has that.
     fn reveal(&mut self, _what: &str, _cx: &Cx<'_>) {}
+
+    /// Goes to the row that keys were bound for.
+    fn bound(&mut self, _row: &Listed, _cx: &Cx<'_>) {}
 
     /// Takes a filter; an empty one shows all.
     fn set_filter(&mut self, _filter: String) {}

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::choose::{Chooser, Chosen};
 use super::draft::{Edit, ShownProvider};
-use super::field::{KeyField, Line, Purpose, Taken, fresh, goes_back};
+use super::field::{KeyField, Line, Masked, Purpose, Taken, fresh, goes_back};
 use super::form::Did;
 use super::page::Cx;
 use super::{Begin, Trial};
@@ -89,8 +89,9 @@ impl Setup {
         }
     }
 
-    /// The same, where it is to begin.
-    pub fn beginning(mut self, begin: Begin) -> Self {
+    /// The same, where it is to begin, with what was entered as its key before.
+    pub fn beginning(mut self, begin: Begin, key: Masked) -> Self {
+        self.key.typed = key;
         if begin == Begin::AtItsKey && self.step == Step::Address {
             self.step = Step::Key;
         }
@@ -260,10 +261,7 @@ impl Setup {
     /// A paste: into the key, or into the filter of the models.
     pub fn paste(&mut self, text: &str) {
         match self.step {
-            Step::Address => {
-                let first = text.lines().next().unwrap_or_default();
-                self.address.text.insert(first.trim());
-            }
+            Step::Address => self.address.paste(text),
             Step::Key => self.key.paste(text),
             Step::Model => self.models.list.paste(text),
             Step::Test | Step::Done => {}

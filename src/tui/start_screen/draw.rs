@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::{Page, StartScreen, Way};
 use crate::language::{placed, say};
-use crate::protocol::catalogue::ModelSearch;
+use crate::protocol::catalogue::{KeyLookedFor, KeySource, ModelSearch};
 use crate::tui::settings::Begin;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
@@ -104,6 +104,10 @@ impl StartScreen {
             lines.push(blank());
         }
         lines.extend(self.choices(width));
+        if self.holds_key() {
+            let held = say!("start-key-held", letters = self.held.letters());
+            lines.extend(wrapped(&held, Role::Accent).into_iter().map(always));
+        }
         if let Some((role, said)) = &self.said {
             lines.push(blank());
             let rows = wrapped(said, *role).into_iter().take(2);
@@ -112,7 +116,11 @@ impl StartScreen {
         lines.push(blank());
         let terminal = wrapped(&words.terminal, Role::FgMuted).into_iter();
         lines.extend(terminal.map(|row| Line::new(row, Need::Terminal)));
-        for text in [self.keys(words).as_str(), say!("start-letters")] {
+        let letters = match self.asks_for_key() {
+            true => say!("start-letters-key"),
+            false => say!("start-letters"),
+        };
+        for text in [self.keys(words).as_str(), letters] {
             lines.extend(wrapped(text, Role::FgMuted).into_iter().map(always));
         }
         lines
@@ -209,6 +217,16 @@ fn words_of(way: Way) -> (String, String) {
     (name.to_owned(), what.to_owned())
 }
 
+/// A key by where it is: its variable, or its provider and where it is kept.
+pub fn key_words(key: &KeyLookedFor) -> String {
+    let provider = &key.provider;
+    match &key.from {
+        Some(KeySource::File { .. }) => say!("onboarding-key-file", provider),
+        Some(KeySource::Keyring) => say!("onboarding-key-keyring", provider),
+        Some(KeySource::Environment { .. }) | None => key.variable.clone(),
+    }
+}
+
 /// What was looked at and what came of it, with its name before the first row.
 fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
     let label = say!("start-looked-at");
@@ -216,9 +234,7 @@ fn looked_at(known: &ModelSearch, width: usize) -> Vec<Row> {
     let room = width.saturating_sub(column).max(1);
     let named = |is_set: bool| {
         let keys = known.keys.iter().filter(move |key| key.is_set == is_set);
-        keys.map(|key| key.variable.as_str())
-            .collect::<Vec<_>>()
-            .join(", ")
+        keys.map(key_words).collect::<Vec<_>>().join(", ")
     };
     let warn = |text: &String| (Role::Warn, placed(text));
     let mut texts: Vec<(Role, String)> = known.not_kept.iter().map(warn).collect();

@@ -1,10 +1,14 @@
 //! The way to a first model, over the panes: what was looked at, and four ways on. Comes up by itself where no model can
 //! be used and nothing was said yet, and with `/start`.
 //!
+//! A key that is pasted is held masked until its provider is chosen, and goes to where keys are entered: it is never a
+//! part of the draft.
+//!
 //! It takes no letter from who begins to write: digits choose and `r` looks again, and with a letter behind them they
 //! are the beginning of the draft, as any other letter is. Only Enter goes a way, and not at once.
 
 mod draw;
+mod pasted;
 #[cfg(test)]
 pub(in crate::tui) mod tests;
 
@@ -12,13 +16,15 @@ use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-pub use draw::Words;
+pub use draw::{Words, key_words};
+use pasted::Pasted;
 
 use super::hints::{Hinted, START_HINTS, START_PAGE_HINTS};
-use super::settings::{Begin, ErrandId};
+use super::settings::{Begin, ErrandId, Masked};
 use super::theme::Role;
 use crate::language::{placed, say};
 use crate::protocol::catalogue::ModelSearch;
+use crate::redact::Secret;
 
 /// From when it was seen first to the first Enter that counts.
 const ARMING: Duration = Duration::from_millis(400);
@@ -96,6 +102,10 @@ pub struct StartScreen {
     since: Option<Duration>,
     /// Letters that chose something, and when the last of them came.
     typed: (String, Duration),
+    /// The row that was marked before them.
+    marked_before: usize,
+    /// A key that was pasted or typed, until its provider is chosen.
+    held: Masked,
 }
 
 impl StartScreen {
@@ -109,6 +119,8 @@ impl StartScreen {
             selected: 0,
             since: None,
             typed: (String::new(), Duration::ZERO),
+            marked_before: 0,
+            held: Masked::default(),
         }
     }
 
@@ -144,6 +156,10 @@ impl StartScreen {
             (None, None) => (Role::Warn, say!("start-looked-again", said = "")),
         });
         self.known = Some(search);
+        if self.holds_key() && self.page == Page::Ways && self.has_takers() {
+            self.page = Page::Providers(Begin::AtItsKey);
+            self.selected = 0;
+        }
     }
 
     /// It could not be looked.
@@ -206,6 +222,7 @@ impl StartScreen {
     /// Esc: back to the ways, or away.
     pub fn back(&mut self) -> Went {
         self.typed.0.clear();
+        self.held.clear();
         match self.page {
             Page::Ways => Went::Closed,
             Page::Providers(begin) => {
@@ -263,14 +280,20 @@ impl StartScreen {
     pub fn key(&mut self, key: &KeyEvent, now: Duration) -> Went {
         let chord = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SUPER;
         let KeyCode::Char(letter) = key.code else {
-            return Went::Nowhere;
+            return self.type_held(key);
         };
         if key.modifiers.intersects(chord) {
-            return Went::Nowhere;
+            return self.type_held(key);
         }
         let is_word = now.saturating_sub(self.typed.1) < WORD;
         if !is_word {
             self.typed.0.clear();
+        }
+        if self.typed.0.is_empty() {
+            self.marked_before = self.selected;
+        }
+        if self.holds_key() {
+            return self.type_held(key);
         }
         let place = letter.to_digit(10).map(|digit| digit as usize);
         let place = place.and_then(|digit| digit.checked_sub(1));
@@ -280,11 +303,87 @@ impl StartScreen {
                 self.typed = (letter.to_string(), now);
                 return self.look_again();
             }
+            None if self.asks_for_key() => return self.type_held(key),
             None => return Went::Typed(self.take_typed()),
         }
         self.typed.0.push(letter);
         self.typed.1 = now;
         Went::Nowhere
+    }
+
+    /// Whether it is asked whose key it is: what is typed or pasted there is the key.
+    fn asks_for_key(&self) -> bool {
+        self.page == Page::Providers(Begin::AtItsKey)
+    }
+
+    fn holds_key(&self) -> bool {
+        self.held.letters() > 0
+    }
+
+    fn has_takers(&self) -> bool {
+        !self.providers(Begin::AtItsKey).is_empty()
+    }
+
+    /// A key of the keyboard that changes the key that is held, where one is asked for.
+    fn type_held(&mut self, key: &KeyEvent) -> Went {
+        if !self.asks_for_key() {
+            return Went::Nowhere;
+        }
+        if !self.typed.0.is_empty() {
+            // They marked a row, and were the beginning of the key.
+            self.selected = self.marked_before;
+            let before = self.take_typed();
+            self.held.push(&before);
+        }
+        self.held.key(key);
+        Went::Nowhere
+    }
+
+    /// A paste. `None` where it is the draft's; a key never is.
+    pub fn paste(&mut self, text: &str) -> Option<Went> {
+        match (Pasted::of(text), self.asks_for_key()) {
+            (Pasted::Text, false) => return None,
+            (Pasted::WithKey, false) => {
+                self.said = Some((Role::Warn, say!("start-key-within").to_owned()));
+                return Some(Went::Nowhere);
+            }
+            _ => {}
+        }
+        self.typed.0.clear();
+        Some(self.hold(text))
+    }
+
+    /// Holds a key until it is said whose it is.
+    fn hold(&mut self, text: &str) -> Went {
+        let value = pasted::value(text);
+        let key = Secret::new(value);
+        if let Some(why) = key.fault() {
+            self.said = Some((Role::Err, say!("settings-no-key-is", why)));
+            return Went::Nowhere;
+        }
+        self.held.clear();
+        self.held.push(key.expose());
+        self.said = None;
+        if !self.has_takers() {
+            self.said = Some((Role::Warn, say!("start-looking").to_owned()));
+            return self.look_again();
+        }
+        if !self.asks_for_key() {
+            self.page = Page::Providers(Begin::AtItsKey);
+            self.selected = 0;
+        }
+        let keys = self.known.as_ref().map_or(&[][..], |known| &known.keys);
+        if let Some(provider) = pasted::provider_of(text, keys) {
+            let rows = self.providers(Begin::AtItsKey);
+            let place = rows.iter().position(|(name, _)| *name == provider);
+            self.selected = place.unwrap_or(self.selected);
+        }
+        Went::Nowhere
+    }
+
+    /// The key that is held, for where it is entered. It is held here no more.
+    pub fn take_key(&mut self) -> Masked {
+        std::mem::take(&mut self.held)
     }
 
     /// Letters that chose something and may be the beginning of a text.

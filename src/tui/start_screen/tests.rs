@@ -26,6 +26,7 @@ pub(in crate::tui) fn search() -> ModelSearch {
         provider: provider.into(),
         variable: format!("{}_API_KEY", provider.to_uppercase()),
         is_set,
+        from: None,
     };
     let providers = ["anthropic", "mistral", "ollama", "openai", "claude-cli"];
     ModelSearch {
@@ -283,6 +284,133 @@ fn a_paste_goes_into_the_draft() {
     stage.input(InputKind::Paste("fix this\nand that".into()));
     assert_eq!(draft(&stage), "fix this\nand that");
     assert!(!is_open(&stage));
+}
+
+const KEY: &str = "sk-ant-api03-quietHeron51quietHeron51";
+
+/// Whether a part of the key is on the screen, in the draft or in an order.
+#[track_caller]
+fn is_nowhere(stage: &mut Stage, key: &str) {
+    assert_eq!(draft(stage), "");
+    let text = stage.text();
+    assert!(!text.contains(key), "{text}");
+    let told = format!("{:?} {:?}", stage.effects, stage.app.model().starting);
+    assert!(!told.contains(key), "{told}");
+}
+
+#[test]
+fn a_key_that_is_pasted_is_masked_and_never_drafted() {
+    for (width, height) in SIZES {
+        for keys in ["", "Enter", "3 Enter"] {
+            let mut stage = started(width, height);
+            if !keys.is_empty() {
+                stage.press(keys);
+            }
+            stage.input(InputKind::Paste(format!(
+                "export ANTHROPIC_API_KEY={KEY}\n"
+            )));
+            assert!(is_open(&stage));
+            let text = stage.text();
+            assert!(text.contains("Whose key is it?"), "{text}");
+            assert!(text.contains("> 1 anthropic"), "{text}");
+            assert!(text.contains("37 letters"), "{text}");
+            is_nowhere(&mut stage, "Heron");
+        }
+    }
+}
+
+#[test]
+fn the_key_that_is_held_goes_to_where_keys_are_entered() {
+    let mut stage = started(120, 40);
+    stage.input(InputKind::Paste(KEY.into()));
+    stage.press("Enter");
+    let (id, begun) = errand(&mut stage);
+    assert_eq!(begun, Errand::Look);
+    step(&mut stage, id, ErrandStep::Looked(Box::new(view())));
+    let text = stage.text();
+    assert!(
+        text.contains("SET UP anthropic") && text.contains("•••"),
+        "{text}"
+    );
+    is_nowhere(&mut stage, "Heron");
+    stage.press("Enter");
+    let (_, begun) = errand(&mut stage);
+    assert!(begun.carries_a_key(), "{begun:?}");
+}
+
+#[test]
+fn what_is_typed_where_the_key_is_asked_for_is_the_key() {
+    let mut stage = started(120, 40);
+    stage.press("Enter Down");
+    for letter in "1r2quiet".chars() {
+        stage.key_now(&letter.to_string());
+    }
+    let text = stage.text();
+    assert!(text.contains("8 letters"), "{text}");
+    assert!(
+        text.contains("> 2 mistral"),
+        "the mark is where it was: {text}"
+    );
+    is_nowhere(&mut stage, "quiet");
+    stage.press("Backspace");
+    assert!(stage.text().contains("7 letters"));
+    stage.press("Esc");
+    assert!(is_open(&stage) && !stage.text().contains("letters, not shown"));
+    is_nowhere(&mut stage, "quiet");
+}
+
+#[test]
+fn a_text_with_a_key_in_it_is_no_draft_and_no_key() {
+    let mut stage = started(120, 40);
+    stage.input(InputKind::Paste(format!("use {KEY} for it")));
+    let text = stage.text();
+    assert!(text.contains("There is a key in what"), "{text}");
+    is_nowhere(&mut stage, "Heron");
+    stage.press("Enter");
+    stage.input(InputKind::Paste("two words".into()));
+    let text = stage.text();
+    assert!(text.contains("blanks"), "{text}");
+    is_nowhere(&mut stage, "two words");
+}
+
+#[test]
+fn a_key_is_not_shown_where_an_address_is_typed() {
+    let mut stage = in_settings("Down Down Enter Down Down Enter");
+    stage.input(InputKind::Paste(KEY.into()));
+    let text = stage.text();
+    assert!(text.contains("looks like a key"), "{text}");
+    is_nowhere(&mut stage, "Heron");
+}
+
+#[test]
+fn whoever_comes_back_after_a_save_is_told_why_there_is_no_model_and_where_the_key_is() {
+    let mut stage = wizard("Enter 2 Enter");
+    stage.input(InputKind::Paste("quiet.Heron-51".into()));
+    stage.press("Enter");
+    stage.press("Enter Enter");
+    let mut after = view();
+    after.providers[1].view.enabled = true;
+    after.providers[1].view.api_key_configured = true;
+    saved(&mut stage, after);
+    let (id, _) = errand(&mut stage);
+    let mut search = search();
+    search.said = vec!["mistral: it refused the key".into()];
+    search.keys[2].is_set = true;
+    search.keys[2].from = Some(crate::protocol::catalogue::KeySource::File {
+        path: "/home/me/keys".into(),
+    });
+    step(&mut stage, id, ErrandStep::Searched(search));
+    stage.press("Esc");
+    assert!(is_open(&stage));
+    let text = stage.text();
+    for part in [
+        "it refused the key",
+        "mistral is saved",
+        "mistral (kept in the file)",
+    ] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(!text.contains("MISTRAL_API_KEY"), "{text}");
 }
 
 #[test]

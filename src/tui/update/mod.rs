@@ -458,10 +458,7 @@ impl App {
                 ),
                 _,
             ) => self.dialog_paste(text),
-            (Some(Overlay::Start(_)), _) => {
-                self.leave_start_for_the_draft();
-                self.paste_into_editor(text);
-            }
+            (Some(Overlay::Start(_)), _) => self.paste_at_start(text),
             (Some(_), _) | (None, Focus::Bar) => {}
             (None, _) => {
                 self.model.focus = Focus::Editor;

@@ -52,11 +52,6 @@ impl App {
         if self.search_step(id, step.as_ref()) == Used::Yes {
             return;
         }
-        if let Some(ErrandStep::Tested(test)) = &step {
-            self.model
-                .tested
-                .insert(test.provider.clone(), test.clone());
-        }
         let covered = self.model.beneath.as_deref_mut();
         let shown = match &mut self.model.overlay {
             Some(Overlay::Settings(settings)) => Some(&mut **settings),
@@ -68,6 +63,8 @@ impl App {
             Some(step) => effects = settings.step(id, step),
             None => settings.ended(id),
         }
+        let tests = settings.tests_of_what_is_kept();
+        self.model.tested = tests;
         let set_up = settings.take_set_up();
         self.part_effects(effects);
         match set_up {

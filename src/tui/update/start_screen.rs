@@ -14,7 +14,7 @@ use super::super::settings::{Begin, ErrandId, ErrandOrder};
 use super::super::start_screen::{StartScreen, Went, Words};
 use super::super::tab::{Shown, Tab};
 use super::super::theme::ColourDepth;
-use crate::language::say;
+use crate::language::{placed, say};
 use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, ModelSearch};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -134,8 +134,22 @@ impl App {
         }
     }
 
+    /// A paste while it is shown: a key is held there, anything else goes into the draft.
+    pub(super) fn paste_at_start(&mut self, text: &str) {
+        let Some(Overlay::Start(start)) = &mut self.model.overlay else {
+            return;
+        };
+        match start.paste(text) {
+            Some(went) => self.start_went(went),
+            None => {
+                self.leave_start_for_the_draft();
+                self.paste_into_editor(text);
+            }
+        }
+    }
+
     /// It is left, for a text goes into the draft.
-    pub(super) fn leave_start_for_the_draft(&mut self) {
+    fn leave_start_for_the_draft(&mut self) {
         if let Some(Overlay::Start(start)) = &mut self.model.overlay {
             let before = start.take_typed();
             self.model.overlay = None;
@@ -163,13 +177,14 @@ impl App {
 
     /// The wizard of a provider, with the way back here.
     fn set_up_from_start(&mut self, provider: String, begin: Begin) {
-        let Some(Overlay::Start(start)) = self.model.overlay.take() else {
+        let Some(Overlay::Start(mut start)) = self.model.overlay.take() else {
             return;
         };
+        let key = start.take_key();
         self.model.starting.beneath = Some(start);
         self.open_settings("providers");
         if let Some(Overlay::Settings(settings)) = &mut self.model.overlay {
-            settings.begin_with(provider, begin);
+            settings.begin_with(provider, begin, key);
         }
     }
 
@@ -192,14 +207,17 @@ impl App {
         id
     }
 
-    fn start_of(&mut self, id: ErrandId) -> Option<&mut StartScreen> {
+    /// It, shown or beneath the settings.
+    fn start(&mut self) -> Option<&mut StartScreen> {
         let start = match &mut self.model.overlay {
             Some(Overlay::Start(start)) => Some(start),
             _ => self.model.starting.beneath.as_mut(),
         };
-        start
-            .filter(|start| start.looking() == Some(id))
-            .map(|start| &mut **start)
+        start.map(|start| &mut **start)
+    }
+
+    fn start_of(&mut self, id: ErrandId) -> Option<&mut StartScreen> {
+        self.start().filter(|start| start.looking() == Some(id))
     }
 
     /// A step of an errand that looks for a model, or its end.
@@ -207,7 +225,7 @@ impl App {
         let of_save = self.model.starting.finding.clone();
         if let Some((_, provider)) = of_save.filter(|(finding, _)| *finding == id) {
             self.model.starting.finding = None;
-            self.found_after_save(&provider, step);
+            self.found_after_save(id, &provider, step);
             return Used::Yes;
         }
         if self
@@ -248,10 +266,20 @@ impl App {
             return;
         }
         let id = self.find_model(provider.clone());
+        if let Some(start) = self.start() {
+            start.looks_again(id);
+        }
         self.model.starting.finding = Some((id, provider));
     }
 
-    fn found_after_save(&mut self, provider: &str, step: Option<&ErrandStep>) {
+    /// What came of it. Where there is no model, the ways to one say why, too, and what there is by now.
+    fn found_after_save(&mut self, id: ErrandId, provider: &str, step: Option<&ErrandStep>) {
+        if let Some(ErrandStep::Searched(search)) = step {
+            self.model.starting.searched = Some(search.clone());
+            if let Some(start) = self.start_of(id) {
+                start.tell(search.clone());
+            }
+        }
         let why = match step {
             Some(ErrandStep::Searched(search)) => match &search.found {
                 Some(found) => return self.use_first_model(found.clone()),
@@ -260,7 +288,10 @@ impl App {
             Some(ErrandStep::Failed(why)) => why,
             _ => say!("settings-no-answer"),
         };
-        let text = say!("start-none-of", provider, why);
+        let text = say!("start-none-of", provider, why = placed(why));
+        if let Some(start) = self.start() {
+            start.failed(&text);
+        }
         self.model.say(NoticeLevel::Warning, text);
     }
 

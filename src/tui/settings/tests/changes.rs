@@ -232,11 +232,49 @@ fn a_test_is_in_the_background_is_made_with_the_draft_and_can_be_given_up() {
     desk.hides("7 ms");
     desk.answer(ErrandStep::Tested(test));
     desk.shows("ok  0.4 s");
-    // It is known when they are opened again.
-    desk.press("u q");
+    // It says nothing of the address that is kept, and is not known when they are opened again.
+    desk.press("u");
+    desk.hides("ok  0.4 s");
+    desk.press("q");
+    desk.press("Ctrl+X ,");
+    desk.answer(ErrandStep::Looked(Box::new(view())));
+    desk.hides("ok  0.4 s");
+}
+
+#[test]
+fn a_test_of_what_is_kept_is_known_when_they_are_opened_again() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("t");
+    desk.answer(ErrandStep::Tested(ConnectionTest {
+        provider: "anthropic".into(),
+        success: true,
+        latency_ms: Some(412),
+        error_message: None,
+        model_tested: None,
+    }));
+    desk.press("q");
     desk.press("Ctrl+X ,");
     desk.answer(ErrandStep::Looked(Box::new(view())));
     desk.shows("ok  0.4 s");
+}
+
+#[test]
+fn a_failed_test_of_a_wizard_that_was_left_is_forgotten() {
+    let mut desk = Desk::new(120, 40);
+    desk.press("Down a");
+    desk.paste("quiet.Heron-51").press("Enter");
+    desk.answer(ErrandStep::Tested(ConnectionTest {
+        provider: "mistral".into(),
+        success: false,
+        latency_ms: None,
+        error_message: Some("it refused the key".into()),
+        model_tested: None,
+    }));
+    desk.shows("it refused the key");
+    desk.press("Esc q");
+    desk.press("Ctrl+X ,");
+    desk.answer(ErrandStep::Looked(Box::new(view())));
+    desk.hides("it refused");
 }
 
 #[test]

@@ -151,3 +151,27 @@ fn what_is_told_beneath_the_settings_is_still_told_when_they_are_left() {
     desk.press("j");
     desk.hides("your keymap was read anew");
 }
+
+#[test]
+fn no_key_that_answers_is_made_dead_by_a_sequence() {
+    let mut desk = Desk::on("keys", 120, 40);
+    desk.press("/").text("zoom");
+    desk.press("Enter Enter");
+    for keys in ["Enter F3", "Tab F3", "Backspace F3"] {
+        desk.press(keys).press("Enter");
+        desk.shows("would do nothing any more");
+    }
+    desk.press("F3 F6 Enter");
+    desk.hides("would do nothing any more");
+}
+
+#[test]
+fn the_row_of_a_key_that_was_bound_is_chosen() {
+    let mut desk = Desk::on("keys", 160, 48);
+    desk.press("Down Down Down Down Down Down Enter Alt+F9 Enter");
+    let text = desk.screen();
+    let chosen = text
+        .lines()
+        .find(|line| line.contains("│ >") || line.contains(">*"));
+    assert!(chosen.is_some_and(|line| line.contains("Alt+F9")), "{text}");
+}

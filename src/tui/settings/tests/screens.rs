@@ -177,3 +177,22 @@ fn the_look_and_the_keys_in_other_languages() {
         }
     }
 }
+
+#[test]
+fn a_row_of_keys_that_does_not_hold_all_of_them_says_so_and_always_names_enter() {
+    for language in Language::ALL {
+        for (_, width, height) in SIZES {
+            for page in ["providers", "models", "keys", "theme", "policy"] {
+                let text = speaking(language, || Desk::on(page, width, height).screen());
+                let mut rows = text.lines().filter(|line| line.contains("Ctrl+S"));
+                let row = rows.next_back().expect("the keys");
+                assert!(row.contains("Enter"), "{page} {width}: {text}");
+                let names_help = row.contains('?');
+                assert!(
+                    names_help || width > 80 || page != "models",
+                    "{page} {width}: {row}"
+                );
+            }
+        }
+    }
+}
