@@ -82,8 +82,8 @@ bar-diff-both = { "      " }{ $above } lines above, +{ $below }: j k d
 bar-y-writes-saved = { " " }y writes the { $lines } that you saved, not the proposal; e edits them again
 
 ## tui/bar/rows/footer
-bar-armed = { "         " }(armed in { $seconds }.{ $tenths } s)
-bar-armed-short = { " " }in { $seconds }.{ $tenths } s
+bar-armed = { "         " }(armed in { $seconds } s)
+bar-armed-short = { " " }in { $seconds } s
 bar-waits-answer = { " " }F2, then  Enter answer  s skip
 bar-waits-always = { "  " }a always
 bar-details-diff-long = full diff
@@ -456,6 +456,7 @@ whole-touches = touches { $path }
 whole-delete = { $path }  { $files } files  { $note }
 whole-risk = risk { $risk }
 whole-too-long = (the rest is too long to be shown)
+whole-yes-writes = what yes writes first:
 whole-this-session = this session
 whole-proposal-changed = the proposal changed meanwhile; e edits it as it is now
 whole-nothing-edited = nothing was changed in the editor: the proposal stands as it was
@@ -756,6 +757,10 @@ review-file-place = file { $number } of { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } files
 review-one-file = 1 file
 review-hunk-place = hunk { $number } of { $all }
+review-hidden-back = , without { $numbers } (taken back)
+review-hidden-under = , without { $numbers } (under later ones)
+review-lines-chosen = { $lines } chosen
+review-lines-standing = a accept  r reject  c comment  y copy  v done
 review-unified = { " " }CURRENT+PROPOSED unified
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = layout
@@ -772,7 +777,9 @@ review-sheet-fetching = fetching the text…  Esc leaves it
 review-sheet-gathering = looking at what would be written…  Esc leaves it
 review-sheet-changed = it has changed meanwhile; looking again…
 review-sheet-nothing = nothing is to be written   Esc back
-review-sheet-keys = y write these files now   j/k scroll   Esc back, nothing is written
+review-sheet-keys = y write these files now   d difference   j/k scroll   Esc back, nothing is written
+review-sheet-diff-keys = y write these files now   d the list again   j/k scroll   Esc back, nothing is written
+review-sheet-comparing = looking at the difference…
 review-sheet-comment = COMMENT for the agent
 review-sheet-comment-keys = Enter keeps it   Ctrl+J another line   Esc leaves it
 review-sheet-edit-proposed = EDIT what is proposed
@@ -1196,7 +1203,7 @@ figures-context = context
 figures-at-most = { " " }at most { $most }
 figures-tokens-in = tokens in
 figures-tokens-out = tokens out
-figures-cost = cost ${ $paid }{ $more }
+figures-cost = cost { $paid }{ $more }
 figures-in-all = { " " }in all
 figures-cost-unknown = cost  unknown: no price is kept for these models (/models)
 figures-cost-nothing = cost  nothing
@@ -1388,7 +1395,7 @@ settings-fact-said-by = said by
 settings-fact-change-in = change it in
 settings-key-where-set = where it is set
 settings-today-of = { " " }of { $most }
-settings-today-usd = ${ $usd } of ${ $most }
+settings-today-usd = { $usd } of { $most }
 settings-today-unknown = { " " }and { $tokens } of unknown price
 settings-today = today, all workspaces: { $tokens }{ $most }, { $money }{ $unknown }
 
@@ -1657,6 +1664,28 @@ command-cost =
     { $kept }
 command-cost-nothing = nothing was asked yet
 command-cost-unknown = what they cost is not known, for no price is kept for the model (`/settings models`)
+command-cost-partly = { $cost } and { $tokens } of unknown price
+command-budget-session = session
+command-budget-day = day
+command-answer = { $answer ->
+    [on-disk] on disk
+   *[other] { $answer }
+ } by { $by }
+command-answer-open = open
+command-change-made = { $path } made
+command-change-deleted = { $path } deleted
+command-change-bits = { $path } bits { $from } to { $to }
+command-change-decided = { $count } { $state ->
+    [rolled-back] rolled back
+   *[other] { $state }
+ }{ $apart }
+command-change-apart = { " " }(not on the disk)
+
+## sizes of files and models
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
 
 ## slash/context_commands
 command-no-files = No files are included. `/include <path>` adds one.
@@ -1759,6 +1788,7 @@ command-find-in-lines = Look for a text in this conversation and in the file tha
 command-one-folder = name one folder; put quotes around a path with blanks
 command-say-picture = name the picture's file, or `none`
 command-say-which-message = say which message by its number: 1 is the last one
+command-say-again = say how many, `thinking`, or `call` and its number
 command-also =
     { "" }
 
@@ -1845,6 +1875,7 @@ command-usage = { $wrong }. Usage: /{ $name } { $arguments }
 ## slash/session_commands
 command-name-missing = the new name is missing
 command-no-session-command = there is no /session { $other }
+command-no-workspace-command = there is no /workspace { $other }
 command-not-measured = not measured yet
 command-not-chosen = not chosen yet
 command-none = none
@@ -3226,6 +3257,10 @@ title-split = split a hunk
 title-comment-made = comment made
 title-comment-changed = comment changed
 title-comment-removed = comment removed
+title-kept-mine = kept mine
+title-took-both = took both
+title-took-agent = took the agent's
+title-took-base = took the base
 scope-hunk = of 1 hunk
 scope-hunks = of { $word } hunks
 scope-agent = of all that { $who } did
@@ -3312,7 +3347,7 @@ told-budget-used = { $word } are used
 told-budget-used-asks = { $word } are used, and this call would take about { $number }
 told-budget-spent-asks = { $word } is spent, and this call would take at least { $number }
 told-budget-of-tokens = { $word } of { $limit } tokens
-told-budget-of-money = { $word } of ${ $limit }
+told-budget-of-money = { $word } of ${ $dollars }
 told-budget-raise-session = raise { $word } in the config (or with --set) and start again, or begin a new session with /session new; /cost shows what was spent
 told-budget-raise-day = raise { $word } in the config (or with --set) and start again, or go on tomorrow; /cost shows what was spent
 told-unpriced = the price of { $word } is not known, so no budget of money counts it; `agentichat models add` or `edit` sets the price
@@ -3599,6 +3634,278 @@ told-no-earlier = there is no earlier session in this workspace; this is a new o
 told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
 told-rule-kept = the rule { $rule } is kept in { $path }
 told-rule-not-kept = the rule holds for this session only: { $why }
+
+## where the model is asked, as /route tells it
+told-route-next = **Route** agent_mode { $word }: the next run begins with `{ $model }`, { $why }.
+told-route-last = Last choice: { $why }.
+told-route-place-own = - own: `{ $model }`, { $why }
+told-route-place-remote = - remote: `{ $model }`, { $why }
+told-route-remote-none = - remote: none is set (`remote_provider`, `remote_model`)
+told-route-stays = - fallback: none, each run stays with its model
+told-route-leaves = - fallback to the remote model: { $whys }
+told-leaves-budget = a budget of tool calls without usable edits
+told-leaves-edits = { $number } edits that do not apply
+told-leaves-schema = { $number } calls that do not fit the schema
+told-leaves-overflow = a conversation that does not fit
+told-leaves-slow = a step over { $number } ms
+told-target-here = on this machine
+told-target-elsewhere = elsewhere ({ $address }); { $why }
+told-target-allowed = you allowed this workspace's content to go there
+told-target-asked = you are asked before anything goes there
+told-target-refused = you refused to send anything there
+told-target-never = allow_fallback is false: nothing goes there
+told-freed = - `{ $rule }` in { $path }
+
+## what can be wrong with a file
+told-path-outside = `{ $path }` { $why }; name a path inside the workspace, relative to its root and with `/`
+told-path-absolute = is an absolute path outside the workspace
+told-path-leaves = leaves the workspace
+told-path-links = goes through too many links
+told-path-name-long = has a name of more than 255 bytes
+told-path-name-end = has a name that ends in a dot or a blank
+told-path-nul = holds a NUL character
+told-path-unseen = holds characters that cannot be seen or look like others
+told-path-link-leaves = is a link that leaves the workspace
+told-path-long = is longer than a path can be
+told-path-no-name = is not a name that the file system takes
+told-path-no-file = names no file
+told-path-backslash = holds a `\`
+told-path-home = begins at a home folder
+told-path-blocked = `{ $path }` is on the block list (`{ $rule }`): it can be neither read nor written; work without it, or ask the user for what you need from it
+told-file-none = there is no file `{ $path }`; look for it with list_files
+told-file-none-near = there is no file `{ $path }`; did you mean { $places }?
+told-file-large = `{ $path }` has { $bytes } bytes, more than the { $limit } that are read or written whole; look at a part of it with shell_exec (`head`, `sed -n`)
+told-file-is = `{ $path }` is { $why }; { $why_next }
+told-is-folder = a folder, not a file
+told-is-special = not a regular file
+told-is-no-text = not UTF-8 text
+told-is-link = a symbolic link
+told-is-pipe = a pipe
+told-is-socket = a socket
+told-is-device = a device
+told-next-look-in = see what is in it with list_files
+told-next-leave = leave it as it is, or look at it with shell_exec (`file`, `xxd`)
+told-next-never-opened = it is never opened; name a regular file
+told-next-in-folder = name a file in it; a folder is changed with shell_exec
+told-next-behind-link = name the file that it leads to, or take the link away with shell_exec
+told-file-meanwhile = `{ $path }` { $why }; nothing was written: read it again with read_file, then make the change anew
+told-meanwhile-there = is there meanwhile
+told-meanwhile-gone = is gone meanwhile
+told-meanwhile-changed = was changed meanwhile
+told-meanwhile-other = is not what was expected
+told-meanwhile-absent = was to be absent already
+told-file-busy = `{ $path }` is being written by another program; try again when that is done
+told-file-cannot = cannot { $why } `{ $path }`: { $why_system }; { $why_next }
+told-doing-look = look at
+told-doing-read = read
+told-doing-open = open
+told-doing-read-link = read the link
+told-doing-make-folder = make a folder for
+told-doing-write = write
+told-doing-delete = delete
+told-next-permissions = the user must change its permissions (`chmod u+w` on the file and its folder)
+told-next-elsewhere = the file system is mounted read-only; write elsewhere in the workspace
+told-next-room = the disk is full; the file is as it was: free some space, then try again
+told-next-size = the system does not take files of that size
+told-next-part = a part of the path is a file, not a folder
+told-next-folder = it is a folder: use list_files
+told-next-empty = the folder is not empty; delete what is in it first
+told-next-disk = the file is as it was; try again, or ask the user to look at the disk
+told-workspace-not-opened = cannot open the workspace `{ $path }`: { $why }; start in a folder that exists and can be read
+told-os-denied = Permission denied (os error { $word })
+told-os-absent = No such file or directory (os error { $word })
+told-os-full = No space left on device (os error { $word })
+told-os-read-only = Read-only file system (os error { $word })
+told-os-exists = File exists (os error { $word })
+told-os-folder = Is a directory (os error { $word })
+told-os-no-folder = Not a directory (os error { $word })
+
+## the clipboard and pictures
+told-clipboard-no-program = the clipboard cannot be read: install wl-clipboard (Wayland) or xclip (X11), or drop the picture's file on the editor
+told-clipboard-picture = the picture on the clipboard has more than the { $bytes } bytes that are read; copy a smaller part of it, or attach a smaller copy as a file
+told-clipboard-text = the text on the clipboard has more than the { $bytes } bytes that are read; copy a part of it, or name its file behind @
+told-clipboard-empty = there is neither a picture nor a text on the clipboard of the machine that agentichat runs on
+told-picture-kind = { $path } is no picture; PNG, JPEG, GIF and WebP can be attached
+told-picture-bytes = { $path } has { $bytes } bytes, more than the { $limit } that are read; attach a smaller copy
+told-picture-pixels = { $path } has { $word }×{ $number } pixels, more than the { $limit } that are decoded; attach a smaller copy
+told-picture-broken = { $path } is broken or of a kind that is not known: { $rest }
+told-picture-anew = { $path } cannot be written anew: { $why }
+told-is-no-file = { $path } is no file
+told-it-not-kept = it cannot be kept: { $why }
+
+## what broke in the program itself, and what cannot be asked
+told-broke-answering = answering this broke; it is in the log
+told-broke-counting = counting this broke; it is in the log
+told-broke-planning = planning this call broke; it is in the log
+told-broke-session = taking the session broke; it is in the log
+told-broke-export = the export broke; it is in the log
+told-broke-import = the import broke; it is in the log
+told-broke-picture = taking the picture in broke; it is in the log
+told-broke-looking = looking at it broke; it is in the log
+told-broke-folder = looking at the folder broke; it is in the log
+told-broke-files = listing the files broke; it is in the log
+told-broke-review = work of the review broke
+told-broke-rule = keeping the rule broke; it holds for this session
+told-broke-answer-unsent = keeping your answer broke; nothing is sent
+told-broke-answer-again = keeping your answer broke; you are asked again
+told-broke-cache = emptying the cache broke
+told-session-not-open = the session is not open
+told-engine-stopped = the session's engine has stopped; start agentichat again with --continue
+told-engine-busy = the session's engine is busy; try again in a moment
+told-proposes-nothing = this prompt proposes no text, or it was answered meanwhile
+told-search-empty = there is nothing to search for; type a word
+told-search-newer = a newer search took the place of this one
+told-no-workspaces = no list of workspaces is kept here
+told-no-index = there is no index here: `index.enabled` is off
+told-no-rule-file = there is no config file to keep the rule in; it holds for this session
+told-no-data-folder = there is no data folder to keep this in; see `agentichat doctor`
+told-call-lost = the tool broke while it ran; what it had done by then is not known
+told-call-plan-gone = this call's plan is gone, so it was not run; ask for it again
+told-state-not-kept = the file's present state could not be kept, so it is not changed: { $why }
+told-in-time = it did not answer in time
+told-range-form = { $word } is no range of lines, such as 10-40
+told-range-order = { $word } is no range of lines: the first comes first, as in { $rest }
+told-range-one = { $word } is no range of lines: they count from 1
+told-provider-unknown = there is no provider { $word }; the providers are: { $models }
+told-model-unknown = there is no model { $model }; `agentichat models list` shows what there is
+told-model-several = several providers have a model { $model }; name it as provider/model
+told-model-there = { $word } has a model { $model } already; `agentichat models edit` changes it, or choose another api name
+told-model-no-default = { $word } has no model { $model } to chat with that could be its default; choose one of `agentichat models list --provider { $server }`, or add it with `agentichat models add`
+told-model-builtin-changed = { $model } is built in and cannot be changed but for its temperature; `agentichat models add` keeps one of your own beside it
+
+## the store
+told-store-unwritable = { $path } cannot be written ({ $why }); make it writable, or go on with the state kept elsewhere
+told-store-linked = { $path } is a symbolic link and is not followed; put a real folder in its place
+told-store-newer = { $path } was made by a newer agentichat (version { $found }, this build knows { $number }); update agentichat, or move the file away to begin anew
+told-store-full = the disk is full and nothing was saved; free some space, then try again
+told-store-busy = the database is in use by another process; try again in a moment
+told-store-damaged = the database is damaged ({ $rest }); start agentichat again, it moves the file aside
+told-store-text-damaged = the stored text { $word } is damaged; it cannot be used as a base any more
+told-store-value = a stored value cannot be understood ({ $rest }); it may come from another version
+told-store-stopped = the store has stopped; start agentichat again with --continue
+told-store-io = the store could not read or write { $path }: { $why }
+told-store-older = { $path } was written by an earlier version; open that workspace once
+told-store-failed = the database failed: { $rest }; the log file has more
+told-session-held = the session is open in another process (pid { $number }, since { $rest }); go there, or end it
+told-lock-unusable = { $path } cannot be used as a lock: { $why }
+
+## exports and imports of sessions
+told-import-at = { $path }: { $rest }, line { $number }, column { $word }: { $why }; nothing was imported
+told-import-line = { $path }: line { $number }, column { $word }: { $why }; nothing was imported
+told-document-missing = `{ $word }` is missing
+told-document-hash = a SHA-256 in hex digits is wanted here
+told-document-time = a time is wanted here, as { $rest }
+told-document-id = an id is wanted here, as { $rest }
+told-document-least = at least { $number } is wanted here
+told-document-most = at most { $number } is wanted here
+told-document-many = at most { $number } are read
+told-document-letters = it is longer than { $number } letters
+told-document-empty = it is empty
+told-document-one-of = one of { $models } is wanted here
+told-document-wanted = { $rest } is wanted here
+told-document-no-field = there is no such field here
+told-document-not-in = { $word } is not in the document
+told-document-twice = the id { $word } is given twice
+told-document-bytes = these are not the bytes of the hash
+told-document-no-picture = this is no picture
+told-document-base64 = this is not Base64
+told-document-json = this is not JSON: { $rest }
+told-document-later = version { $word } is from a later build of agentichat; this one reads up to { $number }
+told-export-taken = every name for the file is taken; name one
+told-import-large = { $path } is larger than { $number } MiB, the most that is imported
+told-import-no-text = { $path } is not text in UTF-8
+told-export-there = { $path } is there already and was not written over; name another file
+told-path-not-read = { $path } cannot be read: { $why }
+told-path-not-written = { $path } cannot be written: { $why }
+told-messages-pending-one = { $counted } written to { $path }; { $counted_changes } under review is in it for reading alone
+told-messages-pending = { $counted } written to { $path }; { $counted_changes } under review are in it for reading alone
+told-no-such-message = there is no such message: the session has { $counted }, counted from 1
+told-fork-open-calls = calls of message { $word } have no result yet; message { $number } is the last that can be forked at
+told-not-named-here = { $path } cannot be named here: it is not UTF-8
+told-changes-before = **Before the import**
+told-changes-before-what = A record of the workspace that the session was exported from: it can be read, and nothing of it is written or taken back here.
+told-changes-here = **Here**
+told-changes-none = Nothing was changed in this session.
+told-changes-head = | when | file | by | lines | decided |
+told-changes-checkpoint = - checkpoint #{ $number } of { $rest }: { $title }, { $counted }
+told-changes-comment = - you on { $path }: { $rest }
+
+## the review and the log of changes
+told-review-no-text = this is no text; accept it or reject it as a whole
+told-review-not-changed = this session has not changed that file
+told-review-edit-late = `{ $path }` was changed while you edited it; your text was not taken: edit it anew
+told-review-odds = accepted, this hunk is at odds with another; accept and settle it, then edit it
+told-review-nul = the text holds a NUL character; only text can be written
+told-review-on-rejected = this hunk builds on a rejected one; accept that first, then edit this
+told-review-content-gone = the content of `{ $path }` that is wanted is gone from the store
+told-review-base-gone = the content before the first change of `{ $path }` is gone from the store, so its changes cannot be replayed; what is on the disk stays as it is
+told-review-damaged = the history of `{ $path }` is damaged, so it cannot be reviewed; what is on the disk stays as it is
+told-review-not-back = `{ $path }` cannot be taken back: { $why }
+told-review-new-gone = the new content of `{ $path }` is gone from the store
+told-review-summary-late = `{ $path }` { $why } meanwhile; look at the summary again
+told-review-late-gone = is gone
+told-review-late-there = is there
+told-review-late-changed = was changed
+told-review-left-written = { $why }; `{ $path }` had been written and is left as it is: { $why_left }
+told-review-question-over = this question was answered meanwhile, or proposes no change; look at the files
+told-review-hunk-gone = there is no such hunk any more; look again
+told-review-settled = this hunk has no conflict any more
+told-review-as-it-was = the text is as it was; nothing to change
+told-review-file-deleted = there is no text to edit: the file was deleted after it; reject the deletion first
+told-review-edit-rejected = this hunk is rejected; accept it first, then edit it
+told-review-parts-unlike = one part of that hunk is on the disk or decided and another is not: they stay apart
+told-review-parts-built = other changes were made with one part of that hunk alone: they stay apart
+told-review-parts-gone = the parts of that hunk are not there any more, so they stay apart
+told-review-log-before = change { $word } was made on a text that the log does not give; the file's history cannot be used, its present text can
+told-review-log-after = change { $word } does not give the text that it promises; the file's history cannot be used, its present text can
+told-base-checkpoint = checkpoint #{ $number }
+told-review-log-base = its history does not give back what was kept of it
+told-review-merge-binary = cannot merge { $path }: it is binary; take one of the versions whole
+told-review-merge = cannot merge: { $rest }
+told-review-split-line = a hunk of one line cannot be split; edit it instead
+told-review-split-deletion = the deletion of a file is one decision; reject it and delete lines instead
+told-review-split-lines = the hunk does not have these lines; choose among those that it shows
+told-review-split-nothing = nothing would be left beside these lines; choose fewer or more of them
+told-review-split-amended = you changed this hunk's text, so it stays one; undo the edit to split it
+told-review-split-built = other changes were made between this hunk's lines, so it stays one; edit it instead
+told-checkpoint-dropped = checkpoint #{ $number } is not whole any more: contents of it were dropped to keep within checkpoints.max_mb; take back hunks or files by themselves, or choose a later one
+told-checkpoint-none = this session has no checkpoint { $word }; see the list with /checkpoints or `agentichat checkpoints`
+told-hard-what = only a run, the session or a checkpoint can be rolled back hard
+told-no-rollback = there is no rollback that could be taken back
+
+## keys of providers, and files of the configuration
+told-keyring-unusable = the keyring cannot be used: { $why }; keep the key in a file with --in file
+told-key-none = that is no key: { $why }; copy it again from your provider's page
+told-key-blanks = it has blanks or characters that no key has
+told-key-long = it is longer than 4096 bytes
+told-key-open = { $path } can be read by others (mode { $word }), so the key in it is not used; `chmod 600 { $places }`, and have the key changed if someone may have seen it
+told-key-no-file = { $path } is no plain file, so no key is read from it; remove it
+told-file-others = { $path } was changed by someone else since it was read
+told-file-who = { $path } cannot be written: { $why }; look at who may write there
+told-file-folder-room = { $path } cannot be written ({ $why }); check the folder's permissions and free space
+
+## several terminals on one workspace
+told-owner-silent = the terminal that owns this workspace (process { $number }) does not answer; what you do here waits for it. Go on with it (fg), or end it: then this one takes over
+told-owner-again = the terminal that owns this workspace answers again
+told-owner-gone = the connection to the terminal that owned this workspace (process { $number }) is gone; what you do here waits for who owns it next
+told-owner-key = a key does not leave this terminal, which is attached to another one: enter keys in the terminal that owns the workspace, or with `agentichat providers key`
+told-owner-clipboard = the clipboard is read by the terminal that owns the workspace, which may be another one's: paste there, or with this terminal's own key; save a picture and drop its file here
+told-owner-many = too many questions are under way; ask again in a moment
+
+## parts of the model's window, found again by their English
+part-system = system prompt
+part-map = map of the workspace
+part-own = your instructions
+part-tools = tools
+part-talk = conversation
+part-pictures = pictures
+part-results = tool results
+part-recorded = as recorded
+
+## what a question was about, found again by its English
+summary-write = write { $path } +{ $added } -{ $removed }
+summary-deletes = delete { $number } paths
+summary-delete = delete { $path }
 
 ## who made a change, found again by its English, see src/language/told.rs
 author-you = you

@@ -90,8 +90,8 @@ bar-diff-both = { "      " }{ $above } lignes au-dessus, +{ $below } : j k d
 bar-y-writes-saved = { " " }y écrit les { $lines } que vous avez enregistrées, pas la proposition ; e les modifie encore
 
 ## tui/bar/rows/footer
-bar-armed = { "         " }(armé dans { $seconds }.{ $tenths } s)
-bar-armed-short = { " " }dans { $seconds }.{ $tenths } s
+bar-armed = { "         " }(armé dans { $seconds } s)
+bar-armed-short = { " " }dans { $seconds } s
 bar-waits-answer = { " " }F2, puis  Enter répondre  s passer
 bar-waits-always = { "  " }a toujours
 bar-details-diff-long = diff entier
@@ -272,7 +272,7 @@ overlay-keys-here = TOUCHES ici : { $here }     touches transmises : { $report
 overlay-place = { $first }-{ $last } sur { $all }
 overlay-help-empty-draft = aide, tant que le brouillon est vide
 overlay-help-typing = saisie, comme dans readline
-overlay-help-closes = ? Esc ferme
+overlay-help-closes = ? Esc ferme
 overlay-scroll-long = { $place }   Up Down PageUp PageDown g G défile   { $closes }
 overlay-scroll = { $place }   j k Space g G défile   { $closes }
 overlay-text-closes = Esc ferme
@@ -311,23 +311,23 @@ start-title = DÉPART
 start-head = Bienvenue dans agentichat. Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 start-looked-at = cherché
 start-looking = recherche d’un modèle…
-start-looked-again = cherché de nouveau : { $said }
+start-looked-again = cherché de nouveau : { $said }
 start-found = cette session commence avec { $model } de { $provider }
-start-none-of = { $provider } est enregistré, mais aucun de ses modèles ne peut servir : { $why }
-start-has-model = cette session a { $model } de { $provider } ; { "{" }model_picker{ "}" } en choisit un autre
+start-none-of = { $provider } est enregistré, mais aucun de ses modèles ne peut servir : { $why }
+start-has-model = cette session a { $model } de { $provider } ; { "{" }model_picker{ "}" } en choisit un autre
 start-key = coller une clé d’API
 start-key-what = gardée dans un fichier ou le trousseau
 start-local = utiliser un serveur local
-start-local-what = démarrez-le ; Enter ou r cherche de nouveau
+start-local-what = démarrez-le ; Enter ou r cherche de nouveau
 start-set-up = configurer un fournisseur
 start-set-up-what = pas à pas : adresse, clé, test, modèle
 start-demo = d’abord regarder
-start-demo-what = la démo : une exécution enregistrée
-start-whose-key = De qui est la clé ?
-start-which-provider = Quel fournisseur ?
+start-demo-what = la démo : une exécution enregistrée
+start-whose-key = De qui est la clé ?
+start-which-provider = Quel fournisseur ?
 start-key-there = a une clé
 start-key-not-there = pas encore de clé
-start-terminal = terminal : { $colours }, touches { $keys }, presse-papiers par OSC 52, thème { $theme }
+start-terminal = terminal : { $colours }, touches { $keys }, presse-papiers par OSC 52, thème { $theme }
 start-colours-24 = couleurs 24 bits
 start-colours-256 = 256 couleurs
 start-colours-16 = 16 couleurs
@@ -446,7 +446,7 @@ slash-line-own-commands = .agentichat/commands : { $problem }
 slash-line-only-the-last = Ici seul le dernier message se modifie : /resend sans numéro, ou avec 1.
 slash-line-chip = Une image se retire du message en effaçant son étiquette.
 slash-line-no-such-session = aucune session `{ $name }` ; { $key } en donne la liste
-slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
+slash-line-many-sessions = plus d’une session s’appelle `{ $name }` : choisissez-la ici
 
 ## tui/update/splits
 splits-none = aucune session dont la fenêtre pourrait être divisée
@@ -477,6 +477,7 @@ whole-risk = risque { $risk ->
     *[other] faible
     }
 whole-too-long = (le reste est trop long pour être montré)
+whole-yes-writes = ce que le oui écrit d’abord :
 whole-this-session = cette session
 whole-proposal-changed = la proposition a changé entre-temps ; e modifie la nouvelle
 whole-nothing-edited = rien n’a été changé dans l’éditeur : la proposition reste telle quelle
@@ -489,7 +490,7 @@ chat-not-found = introuvable
 ## tui/parts/editor
 editor-reading-picture = [lecture de l’image { $number } …]
 editor-reading-clipboard = [lecture du presse-papiers { $number } …]
-editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
+editor-picture-pending = ce qui est collé est encore en lecture ; Enter envoie quand c’est là
 editor-tokens = { $tokens } tokens
 editor-changed-here = changé dans cette session
 editor-mentioned = mentionné
@@ -793,6 +794,10 @@ review-file-place = fichier { $number } sur { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } fichiers
 review-one-file = 1 fichier
 review-hunk-place = bloc { $number } sur { $all }
+review-hidden-back = , sans { $numbers } (ramené en arrière)
+review-hidden-under = , sans { $numbers } (sous de plus récents)
+review-lines-chosen = sélection : { $lines }
+review-lines-standing = a accepter  r refuser  c commenter  y copier  v finir
 review-unified = { " " }ACTUEL+PROPOSÉ unifiés
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = disposition
@@ -809,7 +814,9 @@ review-sheet-fetching = lecture du texte…  Esc le laisse
 review-sheet-gathering = examen de ce qui serait écrit…  Esc le laisse
 review-sheet-changed = cela a changé entre-temps ; nouvel examen…
 review-sheet-nothing = rien n’est à écrire   Esc retour
-review-sheet-keys = y écrire ces fichiers   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-keys = y écrire ces fichiers   d différence   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-diff-keys = y écrire ces fichiers   d la liste   j/k défiler   Esc retour, rien n’est écrit
+review-sheet-comparing = examen de la différence…
 review-sheet-comment = COMMENTAIRE pour l’agent
 review-sheet-comment-keys = Enter le garde   Ctrl+J autre ligne   Esc l’abandonne
 review-sheet-edit-proposed = ÉDITER ce qui est proposé
@@ -821,8 +828,8 @@ review-sheet-all-decided = Tout est décidé.
 review-sheet-one-undecided = 1 bloc reste à décider ; il est gardé, et ceci ne l’écrit pas.
 review-sheet-undecided = { $count } blocs restent à décider ; ils sont gardés, et ceci ne les écrit pas.
 review-sheet-all-told = L’agent connaît toutes vos décisions et tous vos commentaires.
-review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
-review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-one-to-tell = 1 décision ou commentaire sera dit à l’agent : à sa prochaine étape ou avec votre prochain message.
+review-sheet-to-tell = { $count } décisions et commentaires seront dits à l’agent : à sa prochaine étape ou avec votre prochain message.
 review-sheet-ways = Enter prend   j/k bouger   Esc retour
 
 ## tui/pane/review/draw/files
@@ -865,8 +872,8 @@ review-no-conflict = ce bloc n’a pas de conflit
 review-nothing-to-undo = il n’y a rien à défaire
 review-undone = défait : { $label }
 review-done-again = refait : { $label }
-review-edited-accepted = modifié, et accepté par là : w l’écrit, u annule les deux
-review-edited-open = modifié, pas encore décidé : a l’accepte
+review-edited-accepted = modifié, et accepté par là : w l’écrit, u annule les deux
+review-edited-open = modifié, pas encore décidé : a l’accepte
 review-undo-title = DÉFAIRE
 review-undo-rollback = La dernière action est un retour en arrière : { $label }
 review-undo-writes = Le défaire écrit les fichiers comme ils étaient avant.
@@ -897,9 +904,9 @@ review-search-ends = n suivant  N précédent  Esc termine la recherche
 
 ## tui/pane/review/keys
 review-nothing-said = rien n’a été dit
-review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
+review-text-kept = ce qui est saisi est gardé : la même touche le rouvre
 review-comment-unchanged = le commentaire est inchangé
-review-comment-removed = le commentaire est retiré ; u le remet
+review-comment-removed = le commentaire est retiré ; u le remet
 review-hunk-unchanged = rien n’a changé : le bloc reste tel quel
 review-w-not-enter = w montre ce qui serait écrit ; pas Enter
 review-y-not-enter = y écrit ces fichiers ; Enter non
@@ -917,7 +924,7 @@ review-answer-given = la réponse est donnée
 review-cursor-in-no-hunk = le curseur n’est dans aucun bloc : n va au suivant
 review-lines-keys = j et k choisissent des lignes ; a, r et c portent sur elles, v termine
 review-lines-end = le bloc finit ici, et la sélection aussi
-review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
+review-lines-whole = on répond à une question par blocs entiers : a et r marquent celui-ci
 review-lines-together = ces lignes ne peuvent être séparées du reste ; s divise le bloc
 review-lines-split = le bloc a été divisé, mais pas à ces lignes ; décider de ses parties
 
@@ -976,13 +983,13 @@ chat-hunks-of = { $count } sur { $all }
 chat-you-rejected = vous l’avez refusé
 chat-you-rejected-why = vous : { $reason }
 chat-fate-written = écrit
-chat-fate-some-written = { $count } sur { $all } : écrit
+chat-fate-some-written = { $count } sur { $all } : écrit
 chat-fate-refused = refusé
 chat-fate-some-edited = { $count } sur { $all } : modifié par vous
 chat-fate-some-refused = { $count } sur { $all } : refusé
 chat-fate-taken-back = ramené en arrière
 chat-fate-some-taken-back = { $count } sur { $all } : ramené en arrière
-chat-fate-on-disk = sur le disque jusqu’à la sauvegarde
+chat-fate-on-disk = sur le disque jusqu’à l’enregistrement
 chat-fate-of-command = { $summary } ; ses changements : { $fate }
 chat-state-no = NON
 chat-state-stop = STOP
@@ -1233,7 +1240,7 @@ figures-context = contexte
 figures-at-most = { " " }max. { $most }
 figures-tokens-in = tokens entrée
 figures-tokens-out = tokens sortie
-figures-cost = coût ${ $paid }{ $more }
+figures-cost = coût { $paid }{ $more }
 figures-in-all = { " " }en tout
 figures-cost-unknown = coût  inconnu : aucun prix n’est gardé pour ces modèles (/models)
 figures-cost-nothing = coût  rien
@@ -1425,7 +1432,7 @@ settings-fact-said-by = origine
 settings-fact-change-in = changer dans
 settings-key-where-set = où changer
 settings-today-of = { " " }sur { $most }
-settings-today-usd = ${ $usd } sur ${ $most }
+settings-today-usd = { $usd } sur { $most }
 settings-today-unknown = { " " }et { $tokens } de prix inconnu
 settings-today = aujourd’hui, tous les espaces de travail : { $tokens }{ $most }, { $money }{ $unknown }
 
@@ -1534,7 +1541,7 @@ list-other-workspace = d’un autre espace de travail : { $command }
 list-error = erreur : { $error }
 list-made = créée { $at }
 list-inside = dans { $folder }
-list-with-prompt = avec des instructions en plus
+list-with-prompt = avec une consigne en plus
 list-open-in = ouverte : { $place }
 list-no-model-yet = { $provider }, pas encore de modèle
 list-question-waits = 1 question attend
@@ -1633,11 +1640,11 @@ terminal-shift-enter-came = Shift+Enter fonctionne : il est arrivé
 terminal-shift-enter = Shift+Enter fonctionne
 terminal-shift-enter-unknown = Shift+Enter : pas connu ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-shift-enter-no = Shift+Enter ne se distingue pas d’Enter ; { "{" }newline{ "}" } est une nouvelle ligne partout
-terminal-shift-enter-tried = Shift+Enter n’est pas arrivé à l’essai ; { "{" }newline{ "}" } est une nouvelle ligne partout
+terminal-shift-enter-tried = Shift+Enter n’est pas arrivé à l’essai ; { "{" }newline{ "}" } est une nouvelle ligne partout
 terminal-instead = { "{" }toggle_passthrough{ "}" } fait la même chose
 terminal-ctrl-tab-came = Ctrl+Tab fonctionne : il est arrivé
 terminal-ctrl-tab-no = Ctrl+Tab ne se distingue pas de Tab ; { $instead }
-terminal-ctrl-tab-tried = Ctrl+Tab n’est pas arrivé à l’essai ; { $instead }
+terminal-ctrl-tab-tried = Ctrl+Tab n’est pas arrivé à l’essai ; { $instead }
 terminal-ctrl-tab-tabs = Ctrl+Tab change les onglets du terminal lui-même, d’origine ; { $instead }
 terminal-ctrl-tab = Ctrl+Tab fonctionne, sauf si le terminal le garde pour lui
 terminal-ctrl-tab-unknown = Ctrl+Tab : pas connu ; { $instead }
@@ -1823,7 +1830,9 @@ key-open-in-editor = ouvrir dans $EDITOR
 key-roll-the-file-s-changes-back = revenir en arrière pour ce fichier
 key-expand-collapse = déplier / plier
 key-show-edit-in-diff = montrer la modification dans le diff
-key-edit-message-and-fork = modifier le message et bifurquer
+key-edit-your-last-message-to-send-it-anew = modifier votre dernier message pour le renvoyer
+key-next-hunk-in-a-search-its-next-match = bloc suivant ; dans une recherche, son résultat suivant
+key-previous-hunk = bloc précédent
 key-open-link-file = ouvrir le lien / fichier
 key-thinking-on-off = réflexion oui/non
 key-follow-on-off = suivre oui/non
@@ -1938,10 +1947,10 @@ key-start-selection = commencer la sélection
 
 ## slash commands: the English is in src/slash/registry.rs
 slash-help = Donner la liste des commandes, ou montrer l’usage de l’une.
-slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
+slash-keys = Montrer chaque touche et ce qu’elle fait ; test essaie celles que tous les terminaux n’envoient pas.
 slash-quit = Quitter, tout est enregistré.
 slash-demo = Tout essayer sur un exemple enregistré, dans un dépôt temporaire.
-slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
+slash-start = Montrer ce qui a été cherché comme modèle, et les chemins vers un : une clé, un serveur local, un fournisseur, la démo.
 slash-clear = Vider la conversation ; les fichiers inclus restent.
 slash-unqueue = Reprendre le dernier message qui attend l’agent.
 slash-stop = Annuler ce qui court.
@@ -1996,6 +2005,56 @@ command-cost =
     { $kept }
 command-cost-nothing = rien n’a encore été demandé
 command-cost-unknown = leur coût n’est pas connu, car aucun prix n’est gardé pour le modèle (`/settings models`)
+command-cost-partly = { $cost } et { $tokens } de prix inconnu
+command-budget-session = session
+command-budget-day = jour
+command-answer = { $answer ->
+    [yes] oui
+    [always] oui, toujours
+    [edited] oui, modifié
+    [hunks] oui, des blocs
+    [files] oui, des fichiers
+    [no] non
+    [text] un texte
+    [selected] un choix
+    [on-disk] oui, sur le disque tel quel
+    [skipped] passé
+   *[other] { $answer }
+ }, par { $by ->
+    [key] touche
+    [rule] règle
+    [mode] mode
+    [timeout] délai dépassé
+    [cancel] annulation
+    [nobody] personne
+   *[other] { $by }
+ }
+command-answer-open = sans réponse
+command-change-made = { $path } créé
+command-change-deleted = { $path } supprimé
+command-change-bits = { $path } droits { $from }, désormais { $to }
+command-change-decided = { $count } { $state ->
+    [pending] à décider
+    [accepted] { $count ->
+        [one] accepté
+       *[other] acceptés
+     }
+    [rejected] { $count ->
+        [one] refusé
+       *[other] refusés
+     }
+   *[rolled-back] { $count ->
+        [one] ramené en arrière
+       *[other] ramenés en arrière
+     }
+ }{ $apart }
+command-change-apart = { " " }(pas sur le disque)
+
+## sizes of files and models
+size-kilobytes = { $size } Ko
+size-megabytes = { $size } Mo
+size-seconds = { $seconds } s
+size-gigabytes = { $size } Go
 
 ## slash/context_commands
 command-no-files = Aucun fichier n’est inclus. `/include <chemin>` en ajoute un.
@@ -2098,6 +2157,7 @@ command-find-in-lines = Chercher un texte dans cette conversation et dans le der
 command-one-folder = nommer un seul dossier ; mettre entre guillemets un chemin avec des espaces
 command-say-picture = nommer le fichier de l’image, ou `none`
 command-say-which-message = dire quel message par son numéro : 1 est le dernier
+command-say-again = dire combien, `thinking`, ou `call` et son numéro
 command-also =
     { "" }
 
@@ -2184,6 +2244,7 @@ command-usage = { $wrong }. Usage : /{ $name } { $arguments }
 ## slash/session_commands
 command-name-missing = le nouveau nom manque
 command-no-session-command = il n’y a pas de /session { $other }
+command-no-workspace-command = il n’y a pas de /workspace { $other }
 command-not-measured = pas encore mesuré
 command-not-chosen = pas encore choisi
 command-none = aucun
@@ -2194,13 +2255,13 @@ command-provider =
 
 ## slash/format/cache
 command-cache-unusable = **Cache** ne peut pas servir : { $problem }
-command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Elle sert les répétitions exactes à `temperature: 0`
+command-cache-off = **Cache** les réponses ne sont pas gardées : `cache.enabled` est désactivé. Il sert les répétitions exactes à `temperature: 0`
 command-cache-on = **Cache** les réponses sont gardées, et redonnées quand la même chose exacte est demandée à `temperature: 0`
 command-cache-answers = réponses
 command-cache-answers-facts = { $answers }, { $size } sur { $most }, { $days } au plus
 command-cache-row = - { $name } : { $facts }
 command-cache-requests = demandes
-command-cache-requests-facts = { $hits } servies par elle, { $misses } non ; { $saved } non demandés
+command-cache-requests-facts = { $hits } servies par lui, { $misses } non ; { $saved } non demandés
 command-cache-models = listes de modèles
 command-cache-counts = comptes de tokens
 command-cache-vectors = vecteurs de l’index
@@ -2502,7 +2563,7 @@ onboarding-next =
     3. **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
     4. `agentichat doctor` dans un shell en dit plus.
     { "" }
-onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
+onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
 
 ## app/mod
 trust-keys = La configuration de cet espace de travail veut régler **{ $keys }**.
@@ -2564,7 +2625,7 @@ mouse-is-the-screens = la souris est de nouveau à l’écran ; Shift+drag est 
 mouse-answers-nothing = un clic ne répond à rien : { "{" }focus_confirm_bar{ "}" } donne les touches à la question
 select-no-text = il n’y a pas de texte à sélectionner ici : le chat, le diff et la revue en ont
 select-mode = mode sélection : se déplacer, commencer, copier ; la souris est au terminal pendant ce temps
-select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
+select-in-draft = la sélection part d’ici : déplacez le curseur ; { "{" }interrupt{ "}" } copie, { "{" }leave_editor{ "}" } y met fin
 select-other-key = le mode sélection ne se sert pas de cette touche ; la ligne du bas nomme les siennes
 select-empty-line = il n’y a rien à copier sur cette ligne
 select-no-file = ce ne sont pas des lignes d’un fichier : le diff et la revue en ont
@@ -2824,7 +2885,7 @@ plain-session-called = La session s’appelle maintenant « { $name } ».
 plain-model-is = Le modèle est maintenant { $model }.
 plain-model-stays = Le modèle est déjà { $model }.
 plain-folder-is = Les commandes commencent maintenant dans { $folder }.
-plain-extra-prompt-is-another = Le prompt ajouté de la session est maintenant un autre.
+plain-extra-prompt-is-another = La consigne en plus de la session est maintenant une autre.
 plain-mode-is = Le mode est maintenant { $mode }.
 plain-policy-changed = Qui décide a changé : /confirm status dit comment.
 plain-rule-made = Une règle a été créée : { $pattern }.
@@ -2981,7 +3042,7 @@ plain-undo-yes = défaire le retour en arrière
 plain-undo-no = le laisser
 
 ## plain/review/listing
-plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, la sauvegarde donne ceci à partir de la ligne { $line } :
+plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, l’enregistrement donne ceci à partir de la ligne { $line } :
 plain-no-comments = Il n’y a pas de commentaires.
 plain-comment = { $number }. { $path } : { $text }
 plain-comment-told = { $number }. { $path } : { $text } (dit)
@@ -3022,15 +3083,15 @@ plain-rollback-diff = Ceci changerait sur le disque :
 plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
 plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
 plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
-plain-rollback = Reprise : { $title }.
-plain-rollback-hard = Reprise, TOTALE, votre propre travail ultérieur aussi : { $title }.
+plain-rollback = Retour en arrière : { $title }.
+plain-rollback-hard = Retour en arrière TOTAL, votre propre travail ultérieur aussi : { $title }.
 plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
-plain-rollback-nothing = Il n’y a rien à reprendre.
+plain-rollback-nothing = Il n’y a rien à ramener en arrière.
 plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
-plain-rollback-not-done = Rien n’a été repris.
-plain-rollback-sure = reprendre ceci : { $title } ?
+plain-rollback-not-done = Rien n’a été ramené en arrière.
+plain-rollback-sure = ramener ceci en arrière : { $title } ?
 plain-rollback-no = tout laisser tel quel
-plain-rollback-yes = le reprendre
+plain-rollback-yes = le ramener en arrière
 plain-rollback-type-word = taper le mot à la place
 plain-rollback-word-missing = Rien n’a été fait : « faire » redemande, taper alors le mot.
 plain-rollback-file = { $number }. { $path } : { $becomes }, { $added } en plus, { $removed } en moins
@@ -3059,7 +3120,7 @@ plain-checkpoints-help =
     comparer 3 : ce qui a changé depuis. comparer 3 5 : ce qui diffère entre les deux.
     nommer TEXTE : crée un point de reprise de ce nom. renommer 3 TEXTE : en renomme un.
     défaire : annule le dernier retour, après une question. différence : ce que cela changerait.
-    reprendre 3 : choisir ce qui y est repris. retour : à la conversation.
+    revenir 3 : choisir ce qui y est ramené en arrière. retour : à la conversation.
 plain-compare-how = Nommer les points de reprise par leurs numéros : comparer 3 5.
 plain-rename-how = Dire lequel, et le nom : renommer 3 TEXTE.
 plain-checkpoint-how = Nommer un point de reprise par son numéro ; /checkpoints les énumère.
@@ -3069,7 +3130,7 @@ plain-not-compared = { $path } ne peut être comparé : { $why }
 plain-wrong-answer = Erreur : la réponse ne va pas avec la question ; merci de le signaler.
 plain-no-checkpoints = Il n’y a pas encore de point de reprise. « nommer TEXTE » en crée un, « retour » quitte.
 plain-checkpoints = { $checkpoints }, le dernier d’abord :
-plain-checkpoints-how = Dire « comparer 3 », « reprendre 3 », « nommer TEXTE », « plus », ou « ? » ; « retour » quitte.
+plain-checkpoints-how = Dire « comparer 3 », « revenir 3 », « nommer TEXTE », « plus », ou « ? » ; « retour » quitte.
 plain-no-checkpoint = Il n’y a pas de point de reprise { $number } ; /checkpoints les énumère.
 plain-changed-since = Changé depuis le point de reprise { $number } :
 plain-between = Entre les points de reprise { $number } et { $other } :
@@ -3077,7 +3138,7 @@ plain-before-run = avant une exécution
 plain-before-edit = avant une modification de vous
 plain-before-command = avant une commande
 plain-named-by-you = nommé par vous
-plain-before-rollback = avant une reprise
+plain-before-rollback = avant un retour en arrière
 plain-checkpoint = Point de reprise { $number } : { $label }, { $kind }, { $at }, { $files }, { $added } en plus et { $removed } en moins après
 plain-checkpoint-dropped = incomplet : des contenus ont été jetés
 plain-checkpoint-session = de la session « { $name } »
@@ -3294,7 +3355,7 @@ plain-keys =
     Ctrl+C : arrête l’exécution ; deux fois tue ses processus. Deux fois sur une ligne au repos : quitte. Ctrl+D sur une ligne vide : quitte.
     Tab : complète une commande, un fichier derrière @, un mot du lieu ; ce qui convient est énuméré. Ctrl+X Ctrl+E : la ligne dans $EDITOR.
     Ctrl+Z : au shell ; fg revient. Enter sur une ligne vide : dit ce qui est demandé, ou ce qui se passe.
-    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
+    Une ligne avec / devant est une commande, voir /help. Avec ! devant, elle est exécutée par le shell, sous les mêmes règles.
     @chemin dans un message nomme un fichier, @chemin:10-40 des lignes de celui-ci.
     On répond à une question par un numéro ou son mot sur une ligne à elle, commencée quand la question était là.
 plain-no-session = Aucune session n’est encore ouverte ; le redire dans un instant.
@@ -3308,7 +3369,7 @@ plain-settings-name = Nom : { $name }
 plain-settings-folder = Dossier : { $folder }
 plain-settings-model = Modèle : { $model }
 plain-settings-mode = Mode : { $mode }
-plain-settings-prompt = Prompt ajouté : { $prompt }
+plain-settings-prompt = Consigne en plus : { $prompt }
 plain-settings-how = « /session set name|folder|provider|model|mode|prompt VALEUR » change l’un d’eux.
 plain-again-thinking = Réflexion de la dernière réponse qui en a :
 plain-again-arguments = Arguments : { $arguments }
@@ -3665,11 +3726,15 @@ title-split = bloc divisé
 title-comment-made = commentaire ajouté
 title-comment-changed = commentaire modifié
 title-comment-removed = commentaire retiré
+title-kept-mine = gardé le mien
+title-took-both = pris les deux
+title-took-agent = pris celui de l’agent
+title-took-base = pris la base
 scope-hunk = de 1 bloc
 scope-hunks = de { $word } blocs
 scope-agent = de tout ce que { $who } a fait
 scope-call = d’un appel
-scope-run = d’un tour
+scope-run = d’une exécution
 scope-session = de la session
 scope-file = de { $path }
 scope-checkpoint = à #{ $name }
@@ -3683,8 +3748,8 @@ origin-user = utilisateur { $path }
 origin-workspace = espace de travail { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
-demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-review-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; ses deux changements attendent alors dans la revue : /review les énumère, « prendre 1.1 » en accepte un, « refuser 1.1 » le refuse, « enregistrer » écrit ce qui est décidé. Ses commandes sont demandées : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
+demo-confirm-in-lines = Ceci est la démo : une exécution enregistrée, jouée à travers le vrai programme dans un dépôt git temporaire. Rien de ce qui est à vous n’est touché et aucun modèle n’est interrogé. Un message qui demande une fonction validate_email, sa documentation et un commit peut être envoyé ; chaque écriture et chaque commande est demandée : répondre par un numéro ou son mot, et par ? pour en savoir plus. Ce que dit l’agent est enregistré : à la fin il dit que tout est fait, quoi que vous ayez répondu. /quit quitte.
 demo-removed = Le dossier de la démo a été supprimé avec son contenu : { $folder }
 demo-not-removed = Le dossier de la démo, { $folder }, n’a pas pu être supprimé ({ $cause }). Le supprimer soi-même, sinon une démo le fera dans un jour.
 
@@ -3867,7 +3932,7 @@ told-budget-used = { $word } sont utilisés
 told-budget-used-asks = { $word } sont utilisés, et cet appel en prendrait environ { $number }
 told-budget-spent-asks = { $word } sont dépensés, et cet appel en prendrait au moins { $number }
 told-budget-of-tokens = { $word } sur { $limit } tokens
-told-budget-of-money = { $word } sur ${ $limit }
+told-budget-of-money = { $word } sur { $dollars }
 told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou commencer une session avec /session new ; /cost montre ce qui a été dépensé
 told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
 told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
@@ -4142,7 +4207,7 @@ told-install-claude = l’installer avec `npm install -g @anthropic-ai/claude-co
 told-new-goes-on = une nouvelle session continue ; une bifurcation de celle-ci apprend ce qui a été dit
 told-none-usable = Aucun modèle ne peut servir : { $why }. **/model** en choisit un, **/settings** configure un fournisseur, `agentichat doctor` dans un shell en dit plus.
 told-no-chat-model = { $rest } : il tourne, mais n’a pas de modèle avec qui parler
-told-no-answer-in = { $word } : pas de réponse en { $number } s
+told-no-answer-in = { $word } : pas de réponse en { $number } s
 told-not-kept = Rien de ce qui est à vous ne peut être gardé : { $files } ne peut pas être écrit.
 told-what-leaves = le texte des fichiers de cet espace de travail, tels que git les montre (sans les ignorés et les bloqués, les secrets masqués), et les questions des recherches par le sens, vers { $place }, pour le modèle { $model }
 told-goes-out = ceci sort désormais : { $why }
@@ -4154,6 +4219,278 @@ told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de tra
 told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
 told-rule-kept = la règle { $rule } est gardée dans { $path }
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
+
+## where the model is asked, as /route tells it
+told-route-next = **Route** agent_mode { $word } : la prochaine exécution commence avec `{ $model }`, { $why }.
+told-route-last = Dernier choix : { $why }.
+told-route-place-own = - le vôtre : `{ $model }`, { $why }
+told-route-place-remote = - à distance : `{ $model }`, { $why }
+told-route-remote-none = - à distance : aucun n’est défini (`remote_provider`, `remote_model`)
+told-route-stays = - repli : aucun, chaque exécution reste avec son modèle
+told-route-leaves = - repli sur le modèle à distance : { $whys }
+told-leaves-budget = un budget d’appels d’outils sans modification utilisable
+told-leaves-edits = { $number } modifications qui ne s’appliquent pas
+told-leaves-schema = { $number } appels hors du schéma
+told-leaves-overflow = une conversation qui ne tient pas dans la fenêtre
+told-leaves-slow = une étape de plus de { $number } ms
+told-target-here = sur cette machine
+told-target-elsewhere = ailleurs ({ $address }) ; { $why }
+told-target-allowed = vous avez permis que le contenu de cet espace de travail y aille
+told-target-asked = on vous demande avant que rien n’y aille
+told-target-refused = vous avez refusé d’y envoyer quoi que ce soit
+told-target-never = allow_fallback est false : rien n’y va
+told-freed = - `{ $rule }` dans { $path }
+
+## what can be wrong with a file
+told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
+told-path-absolute = est un chemin absolu hors de l’espace de travail
+told-path-leaves = sort de l’espace de travail
+told-path-links = passe par trop de liens
+told-path-name-long = a un nom de plus de 255 octets
+told-path-name-end = a un nom qui finit par un point ou un espace
+told-path-nul = contient un caractère NUL
+told-path-unseen = contient des caractères invisibles ou semblables à d’autres
+told-path-link-leaves = est un lien qui sort de l’espace de travail
+told-path-long = est plus long qu’un chemin ne peut l’être
+told-path-no-name = n’est pas un nom que prend le système de fichiers
+told-path-no-file = ne nomme aucun fichier
+told-path-backslash = contient un `\`
+told-path-home = commence à un dossier personnel
+told-path-blocked = `{ $path }` est sur la liste de blocage (`{ $rule }`) : il ne peut être ni lu ni écrit
+told-file-none = il n’y a pas de fichier `{ $path }` ; /files et une part de son nom le cherchent
+told-file-none-near = il n’y a pas de fichier `{ $path }` ; était-ce { $places } ?
+told-file-large = `{ $path }` a { $bytes } octets, plus que les { $limit } qui sont lus ou écrits en entier
+told-file-is = `{ $path }` est { $why } ; { $why_next }
+told-is-folder = un dossier, pas un fichier
+told-is-special = autre chose qu’un fichier ordinaire
+told-is-no-text = autre chose que du texte en UTF-8
+told-is-link = un lien symbolique
+told-is-pipe = un tube
+told-is-socket = une socket
+told-is-device = un périphérique
+told-next-look-in = /tree montre ce qu’il contient
+told-next-leave = le laisser tel quel, ou le regarder avec `file` ou `xxd` dans un shell
+told-next-never-opened = il n’est jamais ouvert ; nommer un fichier ordinaire
+told-next-in-folder = nommer un fichier qu’il contient
+told-next-behind-link = nommer le fichier où il mène, ou retirer le lien
+told-file-meanwhile = `{ $path }` { $why } ; rien n’a été écrit : le regarder de nouveau, puis refaire le changement
+told-meanwhile-there = est apparu entre-temps
+told-meanwhile-gone = a disparu entre-temps
+told-meanwhile-changed = a été changé entre-temps
+told-meanwhile-other = n’est pas ce qui était attendu
+told-meanwhile-absent = devait déjà être absent
+told-file-busy = un autre programme est en train d’écrire `{ $path }` ; réessayer quand c’est fini
+told-file-cannot = impossible de { $why } `{ $path }` : { $why_system } ; { $why_next }
+told-doing-look = regarder
+told-doing-read = lire
+told-doing-open = ouvrir
+told-doing-read-link = lire le lien
+told-doing-make-folder = créer un dossier pour
+told-doing-write = écrire
+told-doing-delete = supprimer
+told-next-permissions = il faut changer ses permissions (`chmod u+w` sur le fichier et son dossier)
+told-next-elsewhere = le système de fichiers est en lecture seule ; écrire ailleurs dans l’espace de travail
+told-next-room = le disque est plein ; le fichier est comme avant : libérer de la place, puis réessayer
+told-next-size = le système ne prend pas de fichiers de cette taille
+told-next-part = une partie du chemin est un fichier, pas un dossier
+told-next-folder = c’est un dossier
+told-next-empty = le dossier n’est pas vide ; supprimer d’abord ce qu’il contient
+told-next-disk = le fichier est comme avant ; réessayer, ou examiner le disque
+told-workspace-not-opened = impossible d’ouvrir l’espace de travail `{ $path }` : { $why } ; démarrer dans un dossier qui existe et peut être lu
+told-os-denied = permission refusée (erreur { $word } du système)
+told-os-absent = fichier ou dossier absent (erreur { $word } du système)
+told-os-full = plus de place sur le disque (erreur { $word } du système)
+told-os-read-only = système de fichiers en lecture seule (erreur { $word } du système)
+told-os-exists = le fichier existe déjà (erreur { $word } du système)
+told-os-folder = c’est un dossier (erreur { $word } du système)
+told-os-no-folder = ce n’est pas un dossier (erreur { $word } du système)
+
+## the clipboard and pictures
+told-clipboard-no-program = le presse-papiers ne peut pas être lu : installer wl-clipboard (Wayland) ou xclip (X11), ou déposer le fichier de l’image sur l’éditeur
+told-clipboard-picture = l’image du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une plus petite partie, ou joindre une copie plus petite comme fichier
+told-clipboard-text = le texte du presse-papiers dépasse les { $bytes } octets qui sont lus ; en copier une partie, ou nommer son fichier derrière @
+told-clipboard-empty = il n’y a ni image ni texte dans le presse-papiers de la machine où tourne agentichat
+told-picture-kind = { $path } n’est pas une image ; PNG, JPEG, GIF et WebP peuvent être joints
+told-picture-bytes = { $path } a { $bytes } octets, plus que les { $limit } qui sont lus ; joindre une copie plus petite
+told-picture-pixels = { $path } a { $word }×{ $number } pixels, plus que les { $limit } qui sont décodés ; joindre une copie plus petite
+told-picture-broken = { $path } est abîmé ou d’un genre inconnu : { $rest }
+told-picture-anew = { $path } ne peut pas être réécrit : { $why }
+told-is-no-file = { $path } n’est pas un fichier
+told-it-not-kept = cela ne peut pas être gardé : { $why }
+
+## what broke in the program itself, and what cannot be asked
+told-broke-answering = répondre à cela a échoué ; c’est dans le journal
+told-broke-counting = compter cela a échoué ; c’est dans le journal
+told-broke-planning = préparer cet appel a échoué ; c’est dans le journal
+told-broke-session = prendre la session a échoué ; c’est dans le journal
+told-broke-export = l’export a échoué ; c’est dans le journal
+told-broke-import = l’import a échoué ; c’est dans le journal
+told-broke-picture = prendre l’image a échoué ; c’est dans le journal
+told-broke-looking = l’examiner a échoué ; c’est dans le journal
+told-broke-folder = examiner le dossier a échoué ; c’est dans le journal
+told-broke-files = énumérer les fichiers a échoué ; c’est dans le journal
+told-broke-review = un travail de la revue a échoué
+told-broke-rule = garder la règle a échoué ; elle vaut pour cette session
+told-broke-answer-unsent = garder votre réponse a échoué ; rien n’est envoyé
+told-broke-answer-again = garder votre réponse a échoué ; la question sera reposée
+told-broke-cache = vider le cache a échoué
+told-session-not-open = la session n’est pas ouverte
+told-engine-stopped = le moteur de la session s’est arrêté ; relancer agentichat avec --continue
+told-engine-busy = le moteur de la session est occupé ; réessayer dans un instant
+told-proposes-nothing = cette question ne propose pas de texte, ou elle a eu sa réponse entre-temps
+told-search-empty = il n’y a rien à chercher ; taper un mot
+told-search-newer = une recherche plus récente a pris la place de celle-ci
+told-no-workspaces = aucune liste d’espaces de travail n’est gardée ici
+told-no-index = il n’y a pas d’index ici : `index.enabled` est désactivé
+told-no-rule-file = il n’y a pas de fichier de configuration où garder la règle ; elle vaut pour cette session
+told-no-data-folder = il n’y a pas de dossier de données où garder cela ; voir `agentichat doctor`
+told-call-lost = l’outil a échoué en pleine exécution ; ce qu’il avait fait jusque-là n’est pas connu
+told-call-plan-gone = le plan de cet appel a disparu, il n’a donc pas été exécuté ; le redemander
+told-state-not-kept = l’état présent du fichier n’a pas pu être gardé, il n’est donc pas changé : { $why }
+told-in-time = il n’a pas répondu à temps
+told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
+told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
+told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
+told-provider-unknown = il n’y a pas de fournisseur { $word } ; il y a : { $models }
+told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
+told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
+told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
+told-model-no-default = { $word } n’a pas de modèle de discussion { $model } qui pourrait être son premier ; en choisir un de `agentichat models list --provider { $server }`, ou l’ajouter avec `agentichat models add`
+told-model-builtin-changed = { $model } est intégré et seule sa température peut changer ; `agentichat models add` en garde un à vous à côté
+
+## the store
+told-store-unwritable = { $path } ne peut pas être écrit ({ $why }) ; le rendre modifiable, ou continuer avec l’état gardé ailleurs
+told-store-linked = { $path } est un lien symbolique et n’est pas suivi ; mettre un vrai dossier à sa place
+told-store-newer = { $path } vient d’un agentichat plus récent (version { $found }, celui-ci connaît { $number }) ; mettre agentichat à jour, ou déplacer le fichier pour recommencer
+told-store-full = le disque est plein et rien n’a été enregistré ; libérer de la place, puis réessayer
+told-store-busy = la base de données est prise par un autre processus ; réessayer dans un instant
+told-store-damaged = la base de données est abîmée ({ $rest }) ; relancer agentichat, qui met le fichier de côté
+told-store-text-damaged = le texte gardé { $word } est abîmé ; il ne peut plus servir de base
+told-store-value = une valeur gardée n’est pas comprise ({ $rest }) ; elle vient peut-être d’une autre version
+told-store-stopped = le stockage s’est arrêté ; relancer agentichat avec --continue
+told-store-io = le stockage n’a pas pu lire ou écrire { $path } : { $why }
+told-store-older = { $path } vient d’une version plus ancienne ; ouvrir cet espace de travail une fois
+told-store-failed = la base de données a échoué : { $rest } ; le journal en dit plus
+told-session-held = la session est ouverte dans un autre processus (pid { $number }, depuis { $rest }) ; y aller, ou l’arrêter
+told-lock-unusable = { $path } ne peut pas servir de verrou : { $why }
+
+## exports and imports of sessions
+told-import-at = { $path } : { $rest }, ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-import-line = { $path } : ligne { $number }, colonne { $word } : { $why } ; rien n’a été importé
+told-document-missing = `{ $word }` manque
+told-document-hash = un SHA-256 en chiffres hexadécimaux est attendu ici
+told-document-time = un moment est attendu ici, comme { $rest }
+told-document-id = un id est attendu ici, comme { $rest }
+told-document-least = au moins { $number } est attendu ici
+told-document-most = au plus { $number } est attendu ici
+told-document-many = au plus { $number } sont lus
+told-document-letters = cela dépasse { $number } lettres
+told-document-empty = c’est vide
+told-document-one-of = l’un de { $models } est attendu ici
+told-document-wanted = { $rest } est attendu ici
+told-document-no-field = ce champ n’existe pas ici
+told-document-not-in = { $word } n’est pas dans le document
+told-document-twice = l’id { $word } est donné deux fois
+told-document-bytes = ce ne sont pas les octets du hachage
+told-document-no-picture = ce n’est pas une image
+told-document-base64 = ce n’est pas du Base64
+told-document-json = ce n’est pas du JSON : { $rest }
+told-document-later = la version { $word } vient d’un agentichat plus récent ; celui-ci lit jusqu’à { $number }
+told-export-taken = tous les noms du fichier sont pris ; en nommer un
+told-import-large = { $path } dépasse { $number } Mio, le plus qui soit importé
+told-import-no-text = { $path } n’est pas du texte en UTF-8
+told-export-there = { $path } est déjà là et n’a pas été écrasé ; nommer un autre fichier
+told-path-not-read = { $path } ne peut pas être lu : { $why }
+told-path-not-written = { $path } ne peut pas être écrit : { $why }
+told-messages-pending-one = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lit seulement
+told-messages-pending = écrit dans { $path } : { $counted } ; { $counted_changes } en revue s’y lisent seulement
+told-no-such-message = ce message n’existe pas : la session a { $counted }, comptés à partir de 1
+told-fork-open-calls = des appels du message { $word } n’ont pas encore de résultat ; le message { $number } est le dernier où bifurquer
+told-not-named-here = { $path } ne peut pas être nommé ici : ce n’est pas de l’UTF-8
+told-changes-before = **Avant l’import**
+told-changes-before-what = Un relevé de l’espace de travail d’où vient la session : il peut être lu, et rien n’en est écrit ni ramené en arrière ici.
+told-changes-here = **Ici**
+told-changes-none = Rien n’a été changé dans cette session.
+told-changes-head = | quand | fichier | par | lignes | décidé |
+told-changes-checkpoint = - point de reprise #{ $number } du { $rest } : { $title }, { $counted }
+told-changes-comment = - vous sur { $path } : { $rest }
+
+## the review and the log of changes
+told-review-no-text = ce n’est pas du texte ; l’accepter ou le refuser d’une pièce
+told-review-not-changed = cette session n’a pas changé ce fichier
+told-review-edit-late = `{ $path }` a changé pendant que vous l’éditiez ; votre texte n’a pas été pris : l’éditer de nouveau
+told-review-odds = accepté, ce bloc est en conflit avec un autre ; l’accepter et le régler, puis l’éditer
+told-review-nul = le texte contient un caractère NUL ; seul du texte peut être écrit
+told-review-on-rejected = ce bloc s’appuie sur un bloc refusé ; accepter d’abord celui-là, puis éditer celui-ci
+told-review-content-gone = le contenu voulu de `{ $path }` n’est plus dans le stockage
+told-review-base-gone = le contenu d’avant le premier changement de `{ $path }` n’est plus dans le stockage, ses changements ne peuvent donc pas être rejoués ; ce qui est sur le disque reste tel quel
+told-review-damaged = l’histoire de `{ $path }` est abîmée, il ne peut donc pas être revu ; ce qui est sur le disque reste tel quel
+told-review-not-back = `{ $path }` ne peut pas être ramené en arrière : { $why }
+told-review-new-gone = le nouveau contenu de `{ $path }` n’est plus dans le stockage
+told-review-summary-late = `{ $path }` { $why } entre-temps ; regarder le résumé de nouveau
+told-review-late-gone = a disparu
+told-review-late-there = est apparu
+told-review-late-changed = a été changé
+told-review-left-written = { $why } ; `{ $path }` était écrit et reste tel quel : { $why_left }
+told-review-question-over = cette question a eu sa réponse entre-temps, ou ne propose aucun changement ; regarder les fichiers
+told-review-hunk-gone = ce bloc n’existe plus ; regarder de nouveau
+told-review-settled = ce bloc n’a plus de conflit
+told-review-as-it-was = le texte est comme avant ; rien à changer
+told-review-file-deleted = il n’y a pas de texte à éditer : le fichier a été supprimé ensuite ; refuser d’abord la suppression
+told-review-edit-rejected = ce bloc est refusé ; l’accepter d’abord, puis l’éditer
+told-review-parts-unlike = une partie de ce bloc est sur le disque ou décidée et une autre ne l’est pas : elles restent séparées
+told-review-parts-built = d’autres changements se sont faits avec une seule partie de ce bloc : elles restent séparées
+told-review-parts-gone = les parties de ce bloc n’existent plus, elles restent donc séparées
+told-review-log-before = le changement { $word } portait sur un texte que le journal ne donne pas ; l’histoire du fichier est inutilisable, son texte présent non
+told-review-log-after = le changement { $word } ne donne pas le texte qu’il promet ; l’histoire du fichier est inutilisable, son texte présent non
+told-base-checkpoint = point de reprise #{ $number }
+told-review-log-base = son histoire ne rend pas ce qui en était gardé
+told-review-merge-binary = fusion de { $path } impossible : il est binaire ; prendre l’une des versions entière
+told-review-merge = fusion impossible : { $rest }
+told-review-split-line = un bloc d’une ligne ne se divise pas ; l’éditer plutôt
+told-review-split-deletion = la suppression d’un fichier est une seule décision ; la refuser et supprimer des lignes plutôt
+told-review-split-lines = le bloc n’a pas ces lignes ; choisir parmi celles qu’il montre
+told-review-split-nothing = il ne resterait rien à côté de ces lignes ; en choisir moins ou plus
+told-review-split-amended = vous avez changé le texte de ce bloc, il reste donc entier ; défaire la modification pour le diviser
+told-review-split-built = d’autres changements se sont faits entre les lignes de ce bloc, il reste donc entier ; l’éditer plutôt
+told-checkpoint-dropped = le point de reprise #{ $number } n’est plus entier : des contenus en ont été jetés pour tenir dans checkpoints.max_mb ; ramener des blocs ou des fichiers un par un, ou en choisir un plus récent
+told-checkpoint-none = cette session n’a pas de point de reprise { $word } ; /checkpoints ou `agentichat checkpoints` en donne la liste
+told-hard-what = seuls une exécution, la session ou un point de reprise peuvent être ramenés en arrière de force
+told-no-rollback = il n’y a pas de retour en arrière à défaire
+
+## keys of providers, and files of the configuration
+told-keyring-unusable = le trousseau ne peut pas servir : { $why } ; garder la clé dans un fichier avec --in file
+told-key-none = ce n’est pas une clé : { $why } ; la copier de nouveau de la page de votre fournisseur
+told-key-blanks = elle a des espaces ou des caractères qu’aucune clé n’a
+told-key-long = elle dépasse 4096 octets
+told-key-open = { $path } peut être lu par d’autres (mode { $word }), sa clé n’est donc pas utilisée ; `chmod 600 { $places }`, et faire changer la clé si quelqu’un a pu la voir
+told-key-no-file = { $path } n’est pas un fichier ordinaire, aucune clé n’y est donc lue ; le retirer
+told-file-others = { $path } a été changé par quelqu’un d’autre depuis sa lecture
+told-file-who = { $path } ne peut pas être écrit : { $why } ; voir qui peut y écrire
+told-file-folder-room = { $path } ne peut pas être écrit ({ $why }) ; vérifier les permissions du dossier et la place libre
+
+## several terminals on one workspace
+told-owner-silent = le terminal à qui est cet espace de travail (processus { $number }) ne répond pas ; ce que vous faites ici l’attend. Reprendre avec lui (fg), ou l’arrêter : celui-ci prend alors le relais
+told-owner-again = le terminal à qui est cet espace de travail répond de nouveau
+told-owner-gone = la connexion au terminal à qui était cet espace de travail (processus { $number }) est perdue ; ce que vous faites ici attend le suivant
+told-owner-key = une clé ne quitte pas ce terminal, attaché à un autre : entrer les clés dans le terminal à qui est l’espace de travail, ou avec `agentichat providers key`
+told-owner-clipboard = le presse-papiers est lu par le terminal à qui est l’espace de travail, peut-être celui d’un autre : coller là-bas, ou avec la touche de ce terminal ; enregistrer une image et déposer son fichier ici
+told-owner-many = trop de questions sont en cours ; redemander dans un instant
+
+## parts of the model's window, found again by their English
+part-system = prompt système
+part-map = carte de l’espace de travail
+part-own = vos consignes
+part-tools = outils
+part-talk = conversation
+part-pictures = images
+part-results = résultats d’outils
+part-recorded = tel qu’enregistré
+
+## what a question was about, found again by its English
+summary-write = écrire { $path } +{ $added } -{ $removed }
+summary-deletes = supprimer { $number } chemins
+summary-delete = supprimer { $path }
 
 ## who made a change, found again by its English, see src/language/told.rs
 author-you = vous
@@ -4193,7 +4530,7 @@ argument-trust-this-workspace-s-config-or-no-longer = Faire confiance à la conf
 argument-show-what-waits-for-a-decision-decide-and-write = Montrer ce qui attend une décision, décider et l’écrire
 argument-list-the-checkpoints-of-this-workspace-the-latest-first = Donner les points de reprise de cet espace de travail, le dernier d’abord
 argument-show-a-file-three-ways-as-it-was-at = Montrer un fichier en trois états : à un point de reprise, sur le disque, et tel que proposé
-argument-take-changes-back-without-yes-show-what-that-would = Reprendre des changements ; sans --yes, montrer ce que cela ferait
+argument-take-changes-back-without-yes-show-what-that-would = Ramener des changements en arrière ; sans --yes, montrer ce que cela ferait
 argument-say-how-far-the-index-of-the-workspace-s = Dire où en est l’index des fichiers de l’espace de travail, le construire ou l’interroger
 argument-say-what-the-cache-of-answers-and-vectors-holds = Dire ce que contient le cache de réponses et de vecteurs, ou le vider
 argument-list-every-key-of-the-workbench-and-what-it = Donner chaque touche du programme et ce qu’elle fait
@@ -4300,8 +4637,8 @@ argument-the-checkpoint-its-number-or-its-id = Le point de reprise : son numér
 argument-the-file-relative-to-the-workspace-s-root = Le fichier, relatif à la racine de l’espace de travail
 argument-print-each-row-as-a-line-of-json = Écrire chaque rangée en une ligne de JSON
 argument-back-to-this-checkpoint-its-number-or-its-id = Revenir à ce point de reprise : son numéro ou son identifiant
-argument-take-only-these-hunks-back-ids-or-the-ends = Ne reprendre que ces blocs : identifiants, ou leurs fins, avec des virgules
-argument-take-everything-back-your-own-later-work-too-wants = Tout reprendre, votre propre travail plus récent aussi ; demande --word HARD
+argument-take-only-these-hunks-back-ids-or-the-ends = Ne ramener que ces blocs en arrière : identifiants, ou leurs fins, avec des virgules
+argument-take-everything-back-your-own-later-work-too-wants = Tout ramener en arrière, votre propre travail plus récent aussi ; demande --word HARD
 argument-the-word-that-a-hard-rollback-wants = Le mot que demande un retour total
 argument-do-it = Le faire
 argument-take-the-last-operation-of-the-review-back-a = Défaire la dernière opération de la revue, un retour par exemple
@@ -4386,17 +4723,17 @@ cli-more = « --help » en dit plus.
 
 ## tui/key_test
 key-test-title = TOUCHES DE CE TERMINAL
-key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
+key-test-head = Certains terminaux gardent ces deux touches pour eux, ou en envoient d’autres à leur place. Appuyer une fois sur chacune : rien d’autre ne se passe.
 key-test-press = Appuyer sur { $key } maintenant. Si rien ne change ici, appuyer sur Space.
-key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
+key-test-over = C’est tout ; l’aide (?) le redit. Enter ou Esc ferme.
 
 ## cli/keys
-cli-keys-not-used = non utilisé : { $fault }
+cli-keys-not-used = non utilisé : { $fault }
 cli-keys-else = (sinon { $ways })
 cli-keys-or = ou
 cli-keys-yours = (à vous)
-cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
-cli-keys-checked = { $file } : { $rows } à vous, { $faults }
+cli-keys-rare = `{ $key }` ({ $action }) ne vient que des terminaux qui ont un protocole de touches : agentichat doctor parle de celui-ci
+cli-keys-checked = { $file } : { $rows } à vous, { $faults }
 
 ## cli/doctor
 doctor-ok = ok

@@ -1,4 +1,4 @@
-# O que a bancada diz, em português, tão neutro entre Portugal e o Brasil quanto possível.
+# O que a bancada diz, em português do Brasil: arquivo, tela, mouse, senha, você; gerúndio; baixar, pular, provedor.
 # CONTRIBUTING.md diz como acrescentar uma mensagem.
 # trecho = hunk, ponto de retorno = checkpoint, execução = run, painel = pane, à espera = staged, gravar = save,
 # configurações = settings.
@@ -17,11 +17,11 @@ bar-auto-on = AUTO  passthrough ativo{ $since }
 bar-auto-held = { "  " }{ $count } com pergunta mesmo assim: { $what }
 
 ## tui/bar/decide
-bar-wants-answer = esta pergunta espera uma resposta: Enter responde, S salta
+bar-wants-answer = esta pergunta espera uma resposta: Enter responde, S pula
 bar-nothing-chosen = nada foi escolhido: Space escolhe, N recusa tudo
 bar-focus-then-yes = F2 primeiro, depois Y
-bar-wants-answer-or-skip = esta pergunta espera uma resposta: S salta
-bar-no-skip = não se pode saltar: N recusa, Esc adia
+bar-wants-answer-or-skip = esta pergunta espera uma resposta: S pula
+bar-no-skip = não se pode pular: N recusa, Esc adia
 bar-always-not-for-asked = sempre não é oferecido para o que é sempre perguntado
 bar-always-not-here = sempre não é oferecido aqui
 bar-always-not-for-edited = sempre não é oferecido para o que foi editado
@@ -53,7 +53,7 @@ bar-staged-unwritten = Isso não pôde ser gravado, por isso o comando não foi 
 bar-staged-without = y executa o comando no disco como está; nada é gravado antes.
 bar-staged = Não está no disco como na revisão: { $hunks } em { $files } ({ $paths }).
 bar-proposal-other = a proposta agora é outra
-bar-changed-meanwhile = { " " }{ $path } mudou entretanto: { $why }
+bar-changed-meanwhile = { " " }{ $path } mudou nesse meio-tempo: { $why }
 bar-proposal-now = { " " }Proposta atual: { $size }, { $hunks }. Nada foi aplicado.
 bar-new-file = arquivo novo
 bar-is-deleted = é apagado
@@ -74,9 +74,9 @@ asked-by-mode = Nenhuma regra o permite nem proíbe, e o modo pergunta antes de 
 asked-for-risk = Um risco alto é perguntado em todos os modos, de cada vez.
 bar-always-asked = { " " }na lista que todos os modos perguntam
 bar-help-leave = { " " }y sim, uma vez   n não   c não, com motivo   Esc depois   Ctrl+C cancela a execução
-bar-help-answer = { " " }Enter responde   s salta   Esc depois   Ctrl+C cancela a execução
+bar-help-answer = { " " }Enter responde   s pula   Esc depois   Ctrl+C cancela a execução
 bar-help-reach = { " " }a alcance do sim   d, r ver tudo   e editar antes   x porquê do risco
-bar-help-buttons = { " " }Tab botão seguinte   Enter aciona-o, após F2   j k rola, 1-9 escolhe
+bar-help-buttons = { " " }Tab botão seguinte   Enter o aciona, após F2   j k rola, 1-9 escolhe
 bar-help-space = marca, ou segura o relógio
 bar-help-marks = { " " }Space { $space }   ? fecha isto
 bar-help-marks-others = { " " }Space { $space }   [ ] outras perguntas   ? fecha isto
@@ -91,9 +91,9 @@ bar-diff-both = { "      " }{ $above } linhas acima, +{ $below }: j k d
 bar-y-writes-saved = { " " }y grava as { $lines } gravadas na edição, não a proposta; e edita de novo
 
 ## tui/bar/rows/footer
-bar-armed = { "         " }(ativo em { $seconds }.{ $tenths } s)
-bar-armed-short = { " " }em { $seconds }.{ $tenths } s
-bar-waits-answer = { " " }F2, depois  Enter responder  s saltar
+bar-armed = { "         " }(ativo em { $seconds } s)
+bar-armed-short = { " " }em { $seconds } s
+bar-waits-answer = { " " }F2, depois  Enter responder  s pular
 bar-waits-always = { "  " }a sempre
 bar-details-diff-long = diff inteiro
 bar-details-diff = diff
@@ -109,11 +109,11 @@ bar-button-no = n recusar
 bar-esc-back = Esc voltar
 bar-timer-stands = { " " }o relógio está parado. Space continua.
 bar-timer-then = { " " }depois: não, e a execução continua. Qualquer tecla pausa.
-bar-empty-skips = vazio = saltar
+bar-empty-skips = vazio = pular
 bar-readline = { "   " }teclas readline ativas
 bar-enter-answer = Enter responder
 bar-esc-later = Esc depois
-bar-tab-skip = Tab S saltar
+bar-tab-skip = Tab S pular
 bar-enter-reject = Enter recusar com este motivo
 bar-new-line = Ctrl+J nova linha
 bar-enter-approve = Enter aprovar
@@ -157,7 +157,7 @@ bar-bytes = { $bytes } bytes
 ## tui/bar/buttons
 bar-details-preview = prévia
 bar-details-all = ver tudo
-bar-button-skip = S saltar
+bar-button-skip = S pular
 bar-button-full-diff = d diff inteiro
 bar-button-yes = y sim
 bar-button-marks = Space marca
@@ -206,8 +206,8 @@ status-checkpoint = ponto #{ $number }
 status-checkpoint-short = pr{ $number }
 status-review = revisão { $open } de { $all }
 status-review-short = rev { $open }/{ $all }
-status-attached-to = ligado a { $owner }
-status-attached = ligado
+status-attached-to = conectado a { $owner }
+status-attached = conectado
 status-in-memory = só na memória
 status-waiting = à espera
 status-waiting-short = esp.
@@ -320,12 +320,12 @@ start-key = colar uma chave de API
 start-key-what = num arquivo que só você lê, ou no chaveiro
 start-local = usar um servidor local
 start-local-what = inicie-o; Enter ou r procura de novo
-start-set-up = configurar um fornecedor
+start-set-up = configurar um provedor
 start-set-up-what = passo a passo: endereço, chave, modelo
 start-demo = ver primeiro
 start-demo-what = a demonstração: uma execução gravada
 start-whose-key = De quem é a chave?
-start-which-provider = Que fornecedor?
+start-which-provider = Qual provedor?
 start-key-there = tem chave
 start-key-not-there = ainda sem chave
 start-terminal = terminal: { $colours }, teclas { $keys }, área de transferência por OSC 52, tema { $theme }
@@ -349,7 +349,7 @@ settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é 
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali
-popup-to-the-end = até ao fim
+popup-to-the-end = até o fim
 
 ## tui/unasked
 unasked-delete = apagar { $path }
@@ -372,7 +372,7 @@ compared-left-out = deixado de fora: { $path }: { $why }
 composer-paste = [colagem { $made }: { $lines }]
 
 ## tui/composer/draw
-composer-history-search = procura no histórico:{ " " }
+composer-history-search = busca no histórico:{ " " }
 composer-history-keys = { "   " }Ctrl+R anterior  Ctrl+S seguinte  Enter usar  Esc voltar
 
 ## tui/update/choose
@@ -387,7 +387,7 @@ choose-mode = MODO
 choose-mode-empty = não há tal modo
 choose-model = MODELO
 choose-as-told = como disseram em { $told }; { $asking }
-choose-no-models = nenhum fornecedor oferece um modelo; ver `agentichat doctor`
+choose-no-models = nenhum provedor oferece um modelo; ver `agentichat doctor`
 choose-in-history = o que foi digitado está no histórico
 
 ## tui/update/dialogs
@@ -402,7 +402,7 @@ gone-not-open = a sessão { $name } já não está aberta aqui
 
 ## tui/update/include
 include-pinned = { $path }:{ $start_line }-{ $end_line } fixado
-include-already = já incluído; /exclude retira-o
+include-already = já incluído; /exclude o retira
 include-one = { $path } incluído: é enviado com cada mensagem
 include-several = { $count } arquivos incluídos: são enviados com cada mensagem
 
@@ -410,7 +410,7 @@ include-several = { $count } arquivos incluídos: são enviados com cada mensage
 ladder-draft-cleared = rascunho limpo; Up traz de volta
 ladder-again-to-leave = outra vez para sair; tudo está gravado
 ladder-again-to-leave-demo = outra vez para sair; a pasta da demo vai com tudo o que tem
-ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e termina-a
+ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e a termina
 ladder-all-stopped = tudo está parado, passthrough está desligado
 
 ## tui/update/mod
@@ -424,7 +424,7 @@ panes-nothing-to-zoom = já só um painel é mostrado: não há nada para amplia
 
 ## tui/update/parts
 parts-no-other-file = não há outro arquivo mudado desse lado
-parts-edit-sends = Enter envia no lugar do antigo, Esc deixa-o como está; os arquivos não mudam
+parts-edit-sends = Enter envia no lugar do antigo, Esc o deixa como está; os arquivos não mudam
 parts-message-stays = a mensagem fica como está; Up traz de volta o texto editado
 
 ## tui/update/proposal
@@ -445,7 +445,7 @@ sessions-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "
 ## tui/update/slash
 slash-line-own-commands = .agentichat/commands: { $problem }
 slash-line-only-the-last = Aqui só a última mensagem se edita: /resend sem número, ou com 1.
-slash-line-chip = Uma imagem retira-se da mensagem apagando a sua etiqueta.
+slash-line-chip = Uma imagem se retira da mensagem apagando a sua etiqueta.
 slash-line-no-such-session = não há sessão `{ $name }`; { $key } mostra a lista
 slash-line-many-sessions = mais de uma sessão se chama `{ $name }`: escolha-a aqui
 
@@ -455,7 +455,7 @@ splits-no-room = não há lugar aqui para outra sessão; { "{" }close_split{ "}"
 splits-one-shown = uma sessão à vista; { "{" }split_right{ "}" } mostra outra ao lado, { "{" }split_below{ "}" } por baixo
 splits-works = { $name } trabalha; outra vez cancela a execução e retira a aba
 splits-only-one = é a única sessão aberta; { "{" }quit{ "}" } sai
-splits-kept = { $name } fica guardada: { $key } mostra-a de novo
+splits-kept = { $name } fica guardada: { $key } a mostra de novo
 
 ## tui/overlay
 mode-plan = nada é gravado, só comandos de baixo risco são executados
@@ -478,8 +478,9 @@ whole-risk = risco { $risk ->
     *[other] baixo
     }
 whole-too-long = (o resto é longo demais para mostrar)
+whole-yes-writes = o que o sim grava antes:
 whole-this-session = esta sessão
-whole-proposal-changed = a proposta mudou entretanto; e edita-a como está agora
+whole-proposal-changed = a proposta mudou nesse meio-tempo; e a edita como está agora
 whole-nothing-edited = nada mudou no editor: a proposta fica como estava
 
 ## tui/parts/chat
@@ -556,7 +557,7 @@ hint-compare = comparar
 hint-roll-back = reverter
 hint-name = nomear
 hint-new = novo
-hint-look-for-something-else = outra procura
+hint-look-for-something-else = outra busca
 hint-external = $EDITOR
 hint-save = gravar
 hint-switch = ir
@@ -594,7 +595,7 @@ hint-new-line = nova linha
 hint-write = gravar
 hint-scroll = rolar
 hint-run = executar
-hint-skip = saltar
+hint-skip = pular
 hint-yes = sim
 hint-no = não
 hint-unbound = { $action } (sem tecla)
@@ -607,7 +608,7 @@ status-word = { $status ->
     [idle] parada
     [running] em curso
     [waiting] espera
-    [awaiting_review] a rever
+    [awaiting_review] a revisar
     [error] erro
     [interrupted] interrompida
     [archived] arquivada
@@ -617,7 +618,7 @@ run-status = { $status ->
     [queued] na fila
     [running] em curso
     [waiting] espera
-    [awaiting_review] a rever
+    [awaiting_review] a revisar
     [completed] concluída
     [failed] falhou
     [cancelled] cancelada
@@ -626,7 +627,7 @@ run-status = { $status ->
  }
 
 ## choose, ladder, overlay
-choose-asking = consulta dos modelos aos fornecedores…
+choose-asking = consulta dos modelos aos provedores…
 ladder-cancelling = cancelamento; Ctrl+C outra vez mata os processos
 ladder-killing = os processos são mortos
 overlay-interrupted-text = O programa terminou enquanto estas sessões trabalhavam. Não se sabe como acabaram as chamadas iniciadas; não são repetidas por si.
@@ -718,10 +719,10 @@ tree-filtered = ARQUIVOS  { $words }
 tree-only = ARQUIVOS  só { $count } mudados
 tree-files = ARQUIVOS
 tree-changed = ARQUIVOS     mudados { $count }
-tree-looking = procura…
+tree-looking = busca…
 tree-and-changed = , mudados
 tree-fitting = { $shown } de { $total }{ $only }
-tree-row-looking = { " " }procura…
+tree-row-looking = { " " }busca…
 tree-no-changed-fits = { " " }nenhum arquivo mudado corresponde
 tree-none-fits = { " " }nenhum arquivo corresponde
 tree-nothing-changed = { " " }nada mudou
@@ -770,7 +771,7 @@ review-foot-files = { " " }arquivos:{ " " }
 ## tui/pane/review/draw/body
 review-nothing-differs = { " " }nada difere neste arquivo
 review-looking = { " " }exame do que mudou…
-review-nothing-to-review = { " " }nada para rever: o que o agente mudar aparece aqui
+review-nothing-to-review = { " " }nada para revisar: o que o agente mudar aparece aqui
 review-nothing-of-file = { " " }nada anotado deste arquivo; { "}" } e { "{" } percorrem os arquivos mudados
 review-unchanged = ⋯ { $lines } sem mudança
 review-unchanged-open = { $words }   z abre
@@ -794,6 +795,10 @@ review-file-place = arquivo { $number } de { $all }{ "   " }
 review-file-place-short = { $number }/{ $all } arquivos
 review-one-file = 1 arquivo
 review-hunk-place = trecho { $number } de { $all }
+review-hidden-back = , sem { $numbers } (revertido)
+review-hidden-under = , sem { $numbers } (sob mais recentes)
+review-lines-chosen = seleção: { $lines }
+review-lines-standing = a aceitar  r recusar  c comentar  y copiar  v acabar
 review-unified = { " " }ATUAL+PROPOSTO unificados
 review-unified-base = , base #{ $number }
 review-unified-keys = { $hunk }   = disposição
@@ -808,16 +813,18 @@ review-accept-all-files = ACEITAR TODOS OS ARQUIVOS
 review-sheet-edit = EDITAR
 review-sheet-fetching = leitura do texto…  Esc deixa
 review-sheet-gathering = exame do que seria gravado…  Esc deixa
-review-sheet-changed = mudou entretanto; novo exame…
+review-sheet-changed = mudou nesse meio-tempo; novo exame…
 review-sheet-nothing = nada para gravar   Esc voltar
-review-sheet-keys = y gravar estes arquivos   j/k rolar   Esc voltar, nada é gravado
+review-sheet-keys = y gravar estes arquivos   d diferença   j/k rolar   Esc voltar, nada é gravado
+review-sheet-diff-keys = y gravar estes arquivos   d a lista   j/k rolar   Esc voltar, nada é gravado
+review-sheet-comparing = exame da diferença…
 review-sheet-comment = COMENTÁRIO para o agente
 review-sheet-comment-keys = Enter guarda   Ctrl+J outra linha   Esc abandona
 review-sheet-edit-proposed = EDITAR o que é proposto
 review-sheet-edit-keys = Ctrl+S ou Alt+Enter aceita   Esc abandona   nada é gravado
 review-sheet-edit-here = EDITAR o que deve ficar aqui
 review-sheet-as-decided = O disco está como decidido: nada para gravar.
-review-sheet-skipped = saltado: { $path }: { $why }
+review-sheet-skipped = pulado: { $path }: { $why }
 review-sheet-all-decided = Tudo está decidido.
 review-sheet-one-undecided = 1 trecho fica por decidir; é mantido, e isto não o grava.
 review-sheet-undecided = { $count } trechos ficam por decidir; são mantidos, e isto não os grava.
@@ -861,7 +868,7 @@ review-reject-title = RECUSAR
 review-reject-builds = Mudanças posteriores assentam neste trecho: { $others }.
 review-reject-with = recusá-lo com os { $count } que assentam nele
 review-reject-alone = só este: os outros ficam com [!] até serem resolvidos
-review-question-whole = responde-se a uma pergunta com trechos inteiros; nada é dividido
+review-question-whole = uma pergunta se responde com trechos inteiros; nada é dividido
 review-no-conflict = este trecho não tem conflito
 review-nothing-to-undo = não há nada para desfazer
 review-undone = desfeito: { $label }
@@ -892,9 +899,9 @@ review-from-top = de novo desde o início
 review-from-bottom = de novo desde o fim
 review-search-keys = Enter procura  Esc sai
 review-more-than = mais de{ " " }
-review-search-looking = /{ $text }   procura…
+review-search-looking = /{ $text }   busca…
 review-search-match = /{ $text }   { $number } de { $more }{ $all }
-review-search-ends = n seguinte  N anterior  Esc termina a procura
+review-search-ends = n seguinte  N anterior  Esc termina a busca
 
 ## tui/pane/review/keys
 review-nothing-said = nada foi dito
@@ -918,7 +925,7 @@ review-answer-given = a resposta está dada
 review-cursor-in-no-hunk = o cursor não está em nenhum trecho: n vai para o próximo
 review-lines-keys = j e k escolhem linhas; a, r e c são sobre elas, v termina
 review-lines-end = o trecho termina aqui, e a seleção também
-review-lines-whole = responde-se a uma pergunta com trechos inteiros: a e r marcam este
+review-lines-whole = uma pergunta se responde com trechos inteiros: a e r marcam este
 review-lines-together = estas linhas não se separam do resto; s divide o trecho
 review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre as partes
 
@@ -926,7 +933,7 @@ review-lines-split = o trecho foi dividido, mas não nestas linhas; decida sobre
 review-maker-you = você
 review-maker-command = um comando
 review-maker-session = sessão { $name }
-review-maker-unclear = incerto: mudou enquanto corria um comando
+review-maker-unclear = incerto: mudou enquanto um comando era executado
 review-state-rolled-back = revertido
 review-state-rejected-disk = recusado, ainda no disco até w
 review-state-rejected = recusado
@@ -934,7 +941,7 @@ review-state-accepted-disk = aceito, no disco
 review-state-accepted = aceito, w o grava
 review-state-pending-disk = por decidir, no disco
 review-state-pending = por decidir, fora do disco
-review-about-oversized = acima dos limites de um trecho: s divide-o
+review-about-oversized = acima dos limites de um trecho: s o divide
 review-about-edited = editado por você
 review-about-builds-on = assenta em { $count }
 review-about-carries = { $count } assentam nele
@@ -965,7 +972,7 @@ chat-told-agent = o agente soube o que foi feito das suas mudanças
 chat-folded = { $lead }+ { $lines } linhas dobradas
 chat-space-open = Space abre
 chat-state-wait = PEDE
-chat-state-run = CORRE
+chat-state-run = EXEC.
 chat-state-lost = PERD.
 chat-state-stage = prep.
 chat-state-ok = ok
@@ -983,7 +990,7 @@ chat-fate-some-edited = { $count } de { $all }: editado por você
 chat-fate-some-refused = { $count } de { $all }: recusado
 chat-fate-taken-back = revertido
 chat-fate-some-taken-back = { $count } de { $all }: revertido
-chat-fate-on-disk = no disco até salvar
+chat-fate-on-disk = no disco até gravar
 chat-fate-of-command = { $summary }; suas mudanças: { $fate }
 chat-state-no = NÃO
 chat-state-stop = PAROU
@@ -1057,7 +1064,7 @@ chat-answer-no = não
 chat-answer-no-why = não: { $why }
 chat-answer-chose = escolha: { $what }
 chat-answer-on-disk = sim, no disco como está
-chat-answer-skipped = saltado
+chat-answer-skipped = pulado
 chat-by-key = tecla
 chat-by-rule = regra
 chat-by-mode = modo
@@ -1101,10 +1108,10 @@ diff-white-space-ignored = linhas que só diferem em espaços em branco são des
 diff-one-column = duas colunas precisam de um painel mais largo com uma diferença
 
 ## tui/rollback/act
-rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a depois de sair daqui (n)
+rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C a para depois de sair daqui (n)
 rollback-wrong-word = isto não é { $hard_word }: nada foi revertido
 rollback-enter-first = Enter primeiro: mostra o que seria feito
-rollback-changed-meanwhile = algo mudou entretanto; veja de novo
+rollback-changed-meanwhile = algo mudou nesse meio-tempo; veja de novo
 rollback-rolling-back = reversão…
 rollback-still-looking = exame em curso do que voltaria
 rollback-title = REVERTER
@@ -1127,7 +1134,7 @@ rollback-nothing-there = não há nada para reverter
 rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são gravadas com isto
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
 rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
-rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto corria um comando
+rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto um comando era executado
 rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos
 rollback-conflict-why = linha { $line }: { $why }
 rollback-safety = o ponto de segurança #{ $number } é criado antes: desfazer com F8, primeira entrada
@@ -1152,7 +1159,7 @@ rollback-title-of = REVERTER { $what }
 rollback-type-word = digite { $hard_word } para reverter tudo:{ " " }
 rollback-scope-hunk = este trecho
 rollback-scope-hunks = isto: { $hunks }
-rollback-scope-file = este arquivo: tudo o que agentes e comandos lhe fizeram
+rollback-scope-file = este arquivo: tudo o que agentes e comandos fizeram nele
 rollback-scope-call = esta chamada
 rollback-scope-earlier-run = a última execução que mudou algo; nenhuma depois dela
 rollback-scope-run = esta execução
@@ -1166,18 +1173,18 @@ finder-not-pinned = não fixado: o que está à espera ainda não está no disco
 finder-pinned-already = já fixado; /exclude retira
 
 ## tui/finder/draw
-finder-title = PROCURA
-finder-searching = procura…
+finder-title = BUSCA
+finder-searching = busca…
 finder-nothing = nada encontrado nos arquivos
 finder-first-places = os primeiros { $count } lugares
 finder-best-first = , os melhores primeiro
 finder-best-first-meaning = , os melhores primeiro, por palavras e sentido
 finder-by-path = , por ordem de caminho
-finder-again = , nova procura…
+finder-again = , nova busca…
 finder-yet = { " " }por enquanto
 finder-partial = { $yet }: o índice está { $percent } % feito ({ $done } de { $total } arquivos), pode haver mais
 finder-partial-unknown = { $yet }: o índice ainda está em construção, pode haver mais
-finder-as-written = { " " }(à letra: não há índice para os ordenar)
+finder-as-written = { " " }(ao pé da letra: não há índice para os ordenar)
 finder-index-failed = ; o índice não pode continuar: { $why }
 finder-something-else = ; / procura outra coisa
 finder-staged = { "  " }à espera
@@ -1234,7 +1241,7 @@ figures-context = contexto
 figures-at-most = { " " }no máx. { $most }
 figures-tokens-in = tokens entrada
 figures-tokens-out = tokens saída
-figures-cost = custo ${ $paid }{ $more }
+figures-cost = custo { $paid }{ $more }
 figures-in-all = { " " }no total
 figures-cost-unknown = custo  desconhecido: não há preço destes modelos (/models)
 figures-cost-nothing = custo  nada
@@ -1264,7 +1271,7 @@ settings-undone = a última mudança foi desfeita
 settings-nothing-to-undo = não há mudança para desfazer
 settings-saving-wait = gravação em curso; um momento
 settings-test-given-up = o teste foi abandonado
-settings-fetch-stopped = { $model } já não é transferido; o que chegou fica
+settings-fetch-stopped = { $model } já não é baixado; o que chegou fica
 settings-unsaved-hint = { $changes } por gravar: Ctrl+S
 
 ## tui/settings/choose
@@ -1293,10 +1300,10 @@ settings-unsaved = { $count } por gravar
 settings-run-question = uma pergunta da execução espera: q sai das configurações, F2 responde
 settings-reading = leitura das configurações…
 settings-remove-key = Retirar a chave de { $name }? Sai ao gravar; do chaveiro e do arquivo.
-settings-remove-key-keys = y retira-a   qualquer outra tecla mantém
+settings-remove-key-keys = y a retira   qualquer outra tecla mantém
 settings-remove-model = Retirar { $named }? Sai ao gravar.
 settings-leave-unsaved = { $changes } por gravar.
-settings-leave-fetching = Sair para a transferência de { $model }; o que chegou fica.
+settings-leave-fetching = Sair para o download de { $model }; o que chegou fica.
 settings-leave-keys = d sai   qualquer outra tecla fica
 settings-leave-keys-unsaved = s grava e sai   d sai sem gravar   qualquer outra tecla fica
 
@@ -1304,7 +1311,7 @@ settings-leave-keys-unsaved = s grava e sai   d sai sem gravar   qualquer outra 
 settings-address-words = Onde está o servidor. Enter segue com o que está aqui; vazio é o padrão.
 settings-has-key = Tem uma chave: { $from }. Enter segue com ela.
 settings-needs-no-key = Não precisa de chave: Enter segue. Digite uma só se o servidor a pedir.
-settings-copy-key = Copie uma chave da página de conta de { $provider } e cole-a. Enter sem chave segue: um servidor seu pode não querer nenhuma.
+settings-copy-key = Copie uma chave da página de conta de { $provider } e a cole. Enter sem chave segue: um servidor seu pode não querer nenhuma.
 settings-no-model-kept = Nenhum modelo dele está guardado, por isso as sessões começam com o primeiro que oferece. Enter segue; na página de modelos, a guarda um.
 settings-key-entered-file = a que foi digitada, num arquivo que só você pode ler
 settings-key-entered-keyring = a que foi digitada, no chaveiro
@@ -1332,14 +1339,14 @@ settings-form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita e grava  Es
 settings-address-of = endereço de { $provider }:{ " " }
 settings-temperature-of = temperatura de { $model }:{ " " }
 settings-filter-by-name = filtrar por nome:{ " " }
-settings-model-to-fetch = modelo que { $provider } transfere:{ " " }
+settings-model-to-fetch = modelo que { $provider } baixa:{ " " }
 settings-address-keys = como { $example }; vazio é o padrão.  Enter aceita  Esc abandona
 settings-temperature-keys = um número de 0 a 2.  Enter aceita  Esc abandona
 settings-filter-keys = Enter mantém  Esc mostra tudo
-settings-fetch-keys = como qwen2.5-coder:7b.  Enter transfere  Esc abandona
+settings-fetch-keys = como qwen2.5-coder:7b.  Enter baixa  Esc abandona
 settings-name-a-model = nomeie um modelo; Esc abandona
-settings-address-must-be = o endereço tem de ser { $allowed }
-settings-temperature-must-be = a temperatura tem de ser um número de { $least } a { $most }
+settings-address-must-be = o endereço deve ser { $allowed }
+settings-temperature-must-be = a temperatura deve ser um número de { $least } a { $most }
 settings-no-keyring = o chaveiro não pode ser usado aqui: { $why }
 settings-key-too-long = isto não é uma chave: tem mais de 4096 bytes
 settings-no-key-is = isto não é uma chave: { $why }; digite-a de novo, ou Esc abandona
@@ -1349,14 +1356,14 @@ settings-place-keyring = o chaveiro, até reiniciar
 ## tui/settings/form
 settings-form-edit = EDITAR UM MODELO
 settings-form-new = UM MODELO SEU
-settings-esc-again = Esc outra vez abandona; o que foi digitado perde-se
-settings-must-be = { $field } tem de ser { $allowed }, não { $found }
+settings-esc-again = Esc outra vez abandona; o que foi digitado se perde
+settings-must-be = { $field } deve ser { $allowed }, não { $found }
 settings-sees-yes-no = vê: é yes, no ou vazio
-settings-must-be-tokens = { $label } tem de ser um número inteiro de tokens, como 32768
+settings-must-be-tokens = { $label } deve ser um número inteiro de tokens, como 32768
 settings-dollars-or-empty = em dólares por milhão de tokens, ou vazio
 
 ## tui/settings/form_step
-settings-label-provider = fornecedor
+settings-label-provider = provedor
 settings-label-api-name = nome na API
 settings-label-name = nome
 settings-label-window = janela
@@ -1367,43 +1374,43 @@ settings-label-out = $ saída
 settings-label-cached = $ cache
 settings-label-sees = vê
 settings-help-provider = Left e Right escolhem
-settings-help-api-name = o nome no fornecedor, como gpt-5-mini; único lá
-settings-help-name = como lhe chama, 1 a 64 letras; vazio usa o nome na API
+settings-help-api-name = o nome no provedor, como gpt-5-mini; único lá
+settings-help-name = como você o chama, 1 a 64 letras; vazio usa o nome na API
 settings-help-window = tokens que comporta, 1 024 a 2 000 000
 settings-help-output = tokens de uma resposta no máximo, 256 a 128 000
 settings-help-temperature = 0 a 2
 settings-help-in = dólares por milhão de tokens do pedido; vazio é desconhecido
 settings-help-out = dólares por milhão de tokens da resposta; vazio é desconhecido
-settings-help-cached = dólares por milhão de tokens da cache; vazio custa como o resto
+settings-help-cached = dólares por milhão de tokens do cache; vazio custa como o resto
 settings-help-vision = yes ou no: se vê imagens; vazio pergunta ao servidor
 settings-help-summary = Enter põe nas mudanças; Ctrl+S também grava
 
 ## tui/settings/mod
 settings-no-answer = o motor não respondeu
-settings-not-fetched = { $model } não foi transferido: { $why }
+settings-not-fetched = { $model } não foi baixado: { $why }
 settings-nothing-kept = nada pode ser guardado: { $why }
 settings-is-there = { $model } já está
 
 ## tui/settings/models
 settings-built-in-stays = é integrado e fica; Enter muda a temperatura
-settings-found-on-server = está no servidor e não está guardado aqui; Enter guarda-o
-settings-being-fetched = { $model } está em transferência; Ctrl+C para
-settings-none-fetches = nenhum fornecedor ligado transfere modelos
-settings-all-providers = todos os fornecedores
+settings-found-on-server = está no servidor e não está guardado aqui; Enter o guarda
+settings-being-fetched = { $model } está sendo baixado; Ctrl+C para
+settings-none-fetches = nenhum provedor ativo baixa modelos
+settings-all-providers = todos os provedores
 settings-with-filter = , com “{ $filter }”
 settings-asking-servers = { "   " }consulta dos servidores…
 settings-models-head = { $of }{ $filter }: { $models }{ $servers }
-settings-fetching = transferência de { $model }  { $progress }  Ctrl+C para
-settings-not-on-off = um modelo não se liga nem desliga; o fornecedor sim
+settings-fetching = download de { $model }  { $progress }  Ctrl+C para
+settings-not-on-off = um modelo não se liga nem desliga; o provedor sim
 settings-key-temperature = temperatura
 settings-key-keep = guardar
 settings-key-edit = editar
 settings-key-add = adicionar
 settings-key-remove = retirar
 settings-key-filter = filtrar
-settings-key-provider = fornecedor
-settings-key-fetch = transferir
-settings-models-none-fits = nenhum corresponde; / muda o filtro, f o fornecedor
+settings-key-provider = provedor
+settings-key-fetch = baixar
+settings-models-none-fits = nenhum corresponde; / muda o filtro, f o provedor
 settings-provider-not-asked = { $provider } não pode dizer o que tem: { $error }
 settings-origin-built-in = integrado
 settings-origin-yours = seu
@@ -1412,7 +1419,7 @@ settings-state-not-there = ausente
 settings-state-vectors = vetores
 settings-state-on-server = servidor
 settings-limits = janela { $window }, respostas até { $output } tokens, temperatura { $temperature }
-settings-from-cache = , { $one } da cache
+settings-from-cache = , { $one } do cache
 settings-price-million = { $price }{ $cached }, por milhão de tokens
 settings-fact-limits = limites
 settings-fact-price = preço
@@ -1426,7 +1433,7 @@ settings-fact-said-by = origem
 settings-fact-change-in = mudar em
 settings-key-where-set = onde mudar
 settings-today-of = { " " }de { $most }
-settings-today-usd = ${ $usd } de ${ $most }
+settings-today-usd = { $usd } de { $most }
 settings-today-unknown = { " " }e { $tokens } de preço desconhecido
 settings-today = hoje, todos os espaços de trabalho: { $tokens }{ $most }, { $money }{ $unknown }
 
@@ -1471,7 +1478,7 @@ settings-no-key-to-remove = não há chave para retirar
 settings-space-switches = Space liga ou desliga
 settings-key-close = fechar
 settings-key-open = abrir
-settings-key-on-off = ligar/não
+settings-key-on-off = ativar/não
 settings-key-test = testar
 settings-key-set-up = configurar
 
@@ -1487,7 +1494,7 @@ settings-fact-kept-in = guardado em
 settings-sample-warning = um aviso
 settings-sample-error = um erro
 settings-pick-keys = Up Down mostram na hora  Enter aceita  Esc deixa como estava
-settings-key-bind = atribuir
+settings-key-bind = associar
 settings-key-unbind = desligar
 settings-key-give-back = devolver
 settings-keys-head = { $count } de { $all }{ $filter }, { $own } suas: { $file }
@@ -1496,7 +1503,7 @@ settings-keys-none-fits = nenhuma tecla serve
 settings-keys-unbound = (nenhuma)
 settings-keys-yours = sua
 settings-fact-action = ação
-settings-fact-came = de origem
+settings-fact-came = original
 settings-fact-else = senão
 settings-keys-rare = uma delas só vem de terminais com protocolo de teclas; /keys fala deste
 settings-keys-five = uma sequência tem no máximo cinco teclas
@@ -1504,12 +1511,12 @@ settings-keys-needs-protocol = { $key } só vem de terminais com protocolo de te
 settings-keys-hides = { $key } é { $what } em { $place }, e deixa de ser aqui
 settings-keys-press = { $what } ({ $place }):
 settings-keys-hint = aperte a tecla, várias para uma sequência; Enter guarda  Backspace tira uma  Esc desiste
-settings-keys-stay = gravado; as teclas ficam como estão enquanto o arquivo tiver faltas: conserte as linhas citadas acima
+settings-keys-stay = gravado; as teclas ficam como estão enquanto o arquivo tiver falhas: conserte as linhas citadas acima
 
 ## tui/settings/saving
 settings-nothing-to-save = não há nada para gravar
 settings-saved = { $changes }: gravado
-settings-somebody-changed = nada foi gravado: alguém mudou { $what } entretanto. O que se vê foi lido de novo, com as suas { $left } por cima; veja, depois Ctrl+S outra vez
+settings-somebody-changed = nada foi gravado: alguém mudou { $what } nesse meio-tempo. O que se vê foi lido de novo, com as suas { $left } por cima; veja, depois Ctrl+S outra vez
 settings-not-saved-error = nada foi gravado: { $what }: { $name }: { $error }
 settings-not-saved-why = nada foi gravado: { $why }
 
@@ -1518,7 +1525,7 @@ settings-default-one = o padrão
 
 ## tui/session_list/act
 list-none-chosen = nenhuma sessão escolhida; f e / mudam as que se veem
-list-not-open = não está aberta; Enter abre-a, ou e define o nome e mais
+list-not-open = não está aberta; Enter a abre, ou e define o nome e mais
 list-no-tab = não está aberta aqui, por isso não há aba para retirar
 list-settings-unknown = as configurações dela ainda não são conhecidas
 list-copied-command = é de outro espaço de trabalho; copiado: { $command }
@@ -1526,8 +1533,8 @@ list-shown-only = é de outro espaço de trabalho, cujas sessões só se veem aq
 list-name-empty = um nome precisa de uma letra; mantém o que tem
 
 ## tui/session_list/delete
-list-delete-working = { $name } trabalha. ! termina o que corre nela e apaga-a de vez, com as suas { $messages }; Esc mantém
-list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! apaga-a de vez, perdem-se; Esc mantém
+list-delete-working = { $name } trabalha. ! termina o que está em curso nela e a apaga de vez, com as suas { $messages }; Esc mantém
+list-delete-undecided = { $name } tem mudanças por decidir ou por gravar. ! a apaga de vez, e elas se perdem; Esc mantém
 list-delete = apagar { $name } de vez, com as suas { $messages }? Os arquivos ficam. y apaga, Esc mantém
 
 ## tui/session_list/details
@@ -1554,8 +1561,8 @@ list-title = SESSÕES  { $which }{ $scope }{ $count }
 list-this-workspace = { "  " }este espaço de trabalho
 list-looking = exame das sessões…
 list-none-fits = nenhuma sessão corresponde; f e / mudam as que se veem
-list-search-foot = procura: { $search }   / muda-a   Enter ir   Esc voltar
-list-ask-search = procura:{ " " }
+list-search-foot = busca: { $search }   / a muda   Enter ir   Esc voltar
+list-ask-search = busca:{ " " }
 list-ask-name = nome:{ " " }
 
 ## tui/session_list/row
@@ -1582,13 +1589,13 @@ form-keys = Enter seguinte  Shift+Tab voltar  Ctrl+S aceita tudo  Esc abandona
 form-title-settings = CONFIGURAÇÕES DA SESSÃO
 form-title-new = UMA NOVA SESSÃO
 form-checking = verificação…
-form-works = trabalha: nada se muda antes de a execução acabar (Ctrl+C para-a)
+form-works = trabalha: nada se muda antes de a execução acabar (Ctrl+C a para)
 form-agent = agente { $agent }  em { $folder }
 
 ## tui/session_form/field
 form-name = nome
 form-folder = pasta
-form-provider = fornecedor
+form-provider = provedor
 form-model = modelo
 form-mode = modo
 form-prompt = instruções
@@ -1607,7 +1614,7 @@ form-changed = as configurações da sessão mudaram
 form-works-later = trabalha: as configurações podem mudar quando a execução acabar, ou depois de Ctrl+C a parar
 form-unchanged = nada mudou
 form-name-length = um nome tem de 1 a 64 letras
-form-needs-provider = é preciso um fornecedor
+form-needs-provider = é preciso um provedor
 
 ## tui/theme/own
 theme-used-instead = { $problem }; usa-se { $name } no lugar
@@ -1621,7 +1628,7 @@ theme-shown =
 
     Há { $all }. `auto`, `dark` e `light` têm as cores da paleta, `standard` ou `cvd`.
 
-    `/theme <nome>` e `/theme palette <nome>` mudam-no aqui logo, `/theme save` guarda-o.
+    `/theme <nome>` e `/theme palette <nome>` o mudam aqui na hora, `/theme save` o guarda.
 theme-kept = o tema { $theme } com a paleta { $palette } está guardado em { $file }
 theme-none = não há tema `{ $name }`; seria { $near }? Há auto, { $all }
 theme-none-near = não há tema `{ $name }`. Há auto, { $all }
@@ -1632,14 +1639,14 @@ terminal-keys-xterm = as teclas são transmitidas por modifyOtherKeys do xterm, 
 terminal-keys-legacy = as teclas são transmitidas como os terminais sempre fizeram
 terminal-shift-enter-came = Shift+Enter funciona: chegou
 terminal-shift-enter = Shift+Enter funciona
-terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lado
-terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lado
-terminal-shift-enter-tried = Shift+Enter não chegou quando foi tentado; { "{" }newline{ "}" } é nova linha em todo lado
+terminal-shift-enter-unknown = Shift+Enter: não se sabe; { "{" }newline{ "}" } é nova linha em todo lugar
+terminal-shift-enter-no = Shift+Enter não se distingue de Enter; { "{" }newline{ "}" } é nova linha em todo lugar
+terminal-shift-enter-tried = Shift+Enter não chegou quando foi tentado; { "{" }newline{ "}" } é nova linha em todo lugar
 terminal-instead = { "{" }toggle_passthrough{ "}" } faz o mesmo
 terminal-ctrl-tab-came = Ctrl+Tab funciona: chegou
 terminal-ctrl-tab-no = Ctrl+Tab não se distingue de Tab; { $instead }
 terminal-ctrl-tab-tried = Ctrl+Tab não chegou quando foi tentado; { $instead }
-terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, de origem; { $instead }
+terminal-ctrl-tab-tabs = Ctrl+Tab muda as abas do próprio terminal, por padrão; { $instead }
 terminal-ctrl-tab = Ctrl+Tab funciona, a não ser que o terminal o guarde para si
 terminal-ctrl-tab-unknown = Ctrl+Tab: não se sabe; { $instead }
 terminal-try = /keys test tenta as duas teclas aqui
@@ -1670,7 +1677,7 @@ settings-key-page = página
 settings-pages-keys = Tab próxima página
 settings-key-help = ajuda
 settings-page = { $page ->
-    [providers] fornecedores
+    [providers] provedores
     [models] modelos
     [keys] teclado
     [theme] tema
@@ -1760,8 +1767,8 @@ key-delete-back = apagar atrás
 key-cut-the-word-before = cortar a palavra atrás
 key-cut-the-word-before-letters-only = cortar a palavra atrás (alfanum.)
 key-cut-the-word = cortar a palavra
-key-cut-to-the-end = cortar até ao fim
-key-cut-to-the-beginning = cortar até ao início
+key-cut-to-the-end = cortar até o fim
+key-cut-to-the-beginning = cortar até o início
 key-put-back-what-was-cut = colar o que foi cortado
 key-put-back-an-earlier-cut = colar o corte anterior
 key-swap-letters = trocar as letras
@@ -1780,10 +1787,10 @@ key-scroll-chat-down = rolar o chat para baixo
 key-leave-editor-keeps-draft = sair do editor (mantém o rascunho)
 key-select-the-letter-before = selecionar a letra anterior
 key-select-the-letter-after = selecionar a letra seguinte
-key-select-to-the-line-above = selecionar até à linha de cima
-key-select-to-the-line-below = selecionar até à linha de baixo
-key-select-to-the-line-start = selecionar até ao início da linha
-key-select-to-the-line-end = selecionar até ao fim da linha
+key-select-to-the-line-above = selecionar até a linha de cima
+key-select-to-the-line-below = selecionar até a linha de baixo
+key-select-to-the-line-start = selecionar até o início da linha
+key-select-to-the-line-end = selecionar até o fim da linha
 key-redo = refazer
 key-previous-item = item anterior
 key-next-item = próximo item
@@ -1824,8 +1831,10 @@ key-open-in-editor = abrir em $EDITOR
 key-roll-the-file-s-changes-back = reverter as mudanças do arquivo
 key-expand-collapse = desdobrar / dobrar
 key-show-edit-in-diff = mostrar a edição no diff
-key-edit-message-and-fork = editar a mensagem e bifurcar
-key-open-link-file = abrir a ligação / arquivo
+key-edit-your-last-message-to-send-it-anew = editar a sua última mensagem para a enviar de novo
+key-next-hunk-in-a-search-its-next-match = próximo trecho; em uma busca, o próximo resultado
+key-previous-hunk = trecho anterior
+key-open-link-file = abrir o link / arquivo
 key-thinking-on-off = reflexão sim/não
 key-follow-on-off = seguir sim/não
 key-go-back-to-before-this = voltar para antes disto
@@ -1838,7 +1847,7 @@ key-scroll-right = rolar à direita
 key-next-file = próximo arquivo
 key-previous-file = arquivo anterior
 key-pin-selection-into-the-context = fixar a seleção no contexto
-key-previous-match-of-a-search = resultado anterior de uma procura
+key-previous-match-of-a-search = resultado anterior de uma busca
 key-toggle-accept-reject = alternar aceitar / recusar
 key-accept-go-to-next = aceitar, ir para o próximo
 key-reject-go-to-next = recusar, ir para o próximo
@@ -1893,11 +1902,11 @@ key-pause-resume = pausar / retomar
 key-answer-its-request = responder ao pedido
 key-open-edit-value = abrir / editar o valor
 key-toggle-unbind-key = alternar / desligar a tecla
-key-test-connection = testar a ligação
-key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um fornecedor
+key-test-connection = testar a conexão
+key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um provedor
 key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
-key-models-of-the-next-provider = modelos do próximo fornecedor
-key-fetch-a-model = transferir um modelo
+key-models-of-the-next-provider = modelos do próximo provedor
+key-fetch-a-model = baixar um modelo
 key-filter-models-keys = filtrar modelos / teclas
 key-undo-change = desfazer a mudança
 key-save-all-changes = gravar todas as mudanças
@@ -1942,7 +1951,7 @@ slash-help = Lista os comandos, ou mostra como se usa um deles.
 slash-keys = Mostra cada tecla e o que faz; test tenta as que nem todos os terminais enviam.
 slash-quit = Sai, com tudo gravado.
 slash-demo = Experimenta tudo num exemplo gravado, num repositório temporário.
-slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um fornecedor, a demonstração.
+slash-start = Mostra o que foi procurado como modelo, e os caminhos para um: uma chave, um servidor local, um provedor, a demonstração.
 slash-clear = Esvazia a conversa; os arquivos incluídos ficam.
 slash-unqueue = Retira a última mensagem que espera pelo agente.
 slash-stop = Cancela o que está em curso.
@@ -1953,15 +1962,15 @@ slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última r
 slash-search = Procura no texto dos arquivos do espaço de trabalho.
 slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
-slash-models = Lista os modelos guardados com janelas e preços, e os que os fornecedores oferecem.
-slash-providers = Mostra como os fornecedores estão definidos, onde isso foi dito, e se há chave.
-slash-provider = Pergunta a um fornecedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
-slash-settings = Define fornecedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
+slash-models = Lista os modelos guardados com janelas e preços, e os que os provedores oferecem.
+slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
+slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
+slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
 slash-note = Escreve a nota do espaço de trabalho ao lado do chat; incluída, vai com cada mensagem.
 slash-theme = Mostra os temas, ou desenha logo com outro; save guarda-o na sua configuração.
 slash-figures = Mostra tokens e custo resposta a resposta, e em que cada execução passou o tempo.
 slash-cost = Mostra o que custaram esta sessão e o dia de hoje, por modelo, e os orçamentos.
-slash-use = Usa outro fornecedor, com o primeiro modelo ou o que for nomeado.
+slash-use = Usa outro provedor, com o primeiro modelo ou o que for nomeado.
 slash-route = Mostra que modelo responde e porquê, e o que pode sair desta máquina.
 slash-agent-mode = Define quem responde, até o programa terminar: o seu modelo, o remoto, ou um depois do outro.
 slash-mode = Muda quem decide: plan, review, confirm, accept-edits ou passthrough.
@@ -1971,9 +1980,9 @@ slash-include = Envia um arquivo, ou algumas das suas linhas, com cada mensagem.
 slash-exclude = Deixa de o enviar.
 slash-context = Mostra o que ocupa quanto da janela do modelo: uma barra, e os tokens de cada parte.
 slash-compact = Faz resumir a conversa para o modelo, ou desfaz o último resumo; nada se perde.
-slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um fornecedor de vetores noutro lugar.
-slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lado.
-slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arruma-a ou apaga-a.
+slash-index = Mostra até onde vai o índice; diz se arquivos podem ir a um provedor de vetores em outro lugar.
+slash-cache = Mostra o que está guardado de respostas e vetores, tamanhos e usos; esvazia-o aqui ou em todo lugar.
+slash-session = Mostra, grava, encontra e carrega sessões; bifurca esta, define-a, arquiva-a ou apaga-a.
 slash-cwd = Mostra ou muda a pasta do espaço de trabalho onde os comandos começam; `.` é a raiz.
 slash-export = Grava esta sessão num arquivo novo: JSON que se pode importar, ou Markdown se terminar em .md.
 slash-import = Faz uma sessão de uma exportada; um arquivo com falha é recusado inteiro.
@@ -1983,20 +1992,70 @@ slash-workspace = Mostra o que se sabe do espaço de trabalho, ou lista os desta
 command-say-cache = diga status, clean ou clean all, ou nada
 
 ## slash/catalogue_commands
-command-one-provider = um fornecedor basta
-command-key-here = uma chave digitada aqui ficaria no histórico: /settings pede-a sem a mostrar, num shell `agentichat providers key set <name>`
-command-say-provider = diga o que fazer e com que fornecedor
+command-one-provider = um provedor basta
+command-key-here = uma chave digitada aqui ficaria no histórico: /settings a pede sem a mostrar, num shell `agentichat providers key set <name>`
+command-say-provider = diga o que fazer e com que provedor
 command-no-page = não há tal página
 command-cost-saved =
     { $saved } deles já tinham resposta e não foram pedidos.
 
     { "" }
 command-cost =
-    { "*" }*Esta sessão** { $about }{ $input } tokens de entrada, { $about }{ $output } de saída, { $cached } deles da cache do servidor: { $cost }
+    { "*" }*Esta sessão** { $about }{ $input } tokens de entrada, { $about }{ $output } de saída, { $cached } deles do cache do servidor: { $cost }
 
     { $kept }
 command-cost-nothing = nada foi pedido ainda
 command-cost-unknown = não se sabe o que custam, porque não há preço do modelo (`/settings models`)
+command-cost-partly = { $cost } e { $tokens } de preço desconhecido
+command-budget-session = sessão
+command-budget-day = dia
+command-answer = { $answer ->
+    [yes] sim
+    [always] sim, sempre
+    [edited] sim, editado
+    [hunks] sim, trechos
+    [files] sim, arquivos
+    [no] não
+    [text] um texto
+    [selected] uma escolha
+    [on-disk] sim, no disco como está
+    [skipped] pulado
+   *[other] { $answer }
+ }, por { $by ->
+    [key] tecla
+    [rule] regra
+    [mode] modo
+    [timeout] tempo esgotado
+    [cancel] cancelamento
+    [nobody] ninguém
+   *[other] { $by }
+ }
+command-answer-open = sem resposta
+command-change-made = { $path } criado
+command-change-deleted = { $path } apagado
+command-change-bits = { $path } permissões { $from }, agora { $to }
+command-change-decided = { $count } { $state ->
+    [pending] por decidir
+    [accepted] { $count ->
+        [one] aceito
+       *[other] aceitos
+     }
+    [rejected] { $count ->
+        [one] recusado
+       *[other] recusados
+     }
+   *[rolled-back] { $count ->
+        [one] revertido
+       *[other] revertidos
+     }
+ }{ $apart }
+command-change-apart = { " " }(fora do disco)
+
+## sizes of files and models
+size-kilobytes = { $size } KB
+size-megabytes = { $size } MB
+size-seconds = { $seconds } s
+size-gigabytes = { $size } GB
 
 ## slash/context_commands
 command-no-files = Nenhum arquivo incluído. `/include <caminho>` acrescenta um.
@@ -2010,19 +2069,19 @@ command-included = `{ $place }` incluído
 command-no-file-named = nenhum arquivo foi nomeado
 command-not-included = { $wanted } não está incluído; /files mostra a lista
 command-excluded = { $places }: já não é enviado.
-command-note-included-already = a nota já está incluída; `/note exclude` retira-a
+command-note-included-already = a nota já está incluída; `/note exclude` a retira
 command-note-included = A nota está incluída: vai com cada mensagem, como estiver nesse momento.
-command-note-not-included = a nota não está incluída; `/note include` envia-a também
+command-note-not-included = a nota não está incluída; `/note include` a envia também
 command-note-excluded = A nota já não está incluída nem é enviada.
 command-say-note = diga `show`, `include` ou `exclude`, ou nada para a escrever
 
 ## slash/format
 command-not-found-out = Não se pôde descobrir: { $reason }
-command-wrong-answer = A resposta não pertence à pergunta; por favor comunique isto.
+command-wrong-answer = A resposta não pertence à pergunta; por favor, relate isto.
 command-runs-unasked =
     { "" }
 
-    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e anotado à mesma
+    { "*" }*Executa sem pergunta**, pelas configurações do próprio programa do agente; o que grava assim é encontrado e anotado mesmo assim
 
     { $text }
 command-no-note = O espaço de trabalho ainda não tem nota; `/note` escreve uma.
@@ -2091,14 +2150,15 @@ command-list-foot-in-lines =
     { "" }
     `/keys` diz as teclas da linha, `/help session` o que o seu `…` substitui.
 command-keys-in-lines = Diz as teclas da linha, e o que fazem.
-command-start-in-lines = Diz como os fornecedores estão configurados, o que falta e como mudá-lo.
-command-settings-in-lines = Define fornecedores, chaves e modelos por escolhas numeradas; diz como permissões e orçamentos estão definidos.
+command-start-in-lines = Diz como os provedores estão configurados, o que falta e como mudá-lo.
+command-settings-in-lines = Define provedores, chaves e modelos por escolhas numeradas; diz como permissões e orçamentos estão definidos.
 command-note-in-lines = Edita a nota do espaço de trabalho; incluída, segue com cada mensagem.
 command-theme-in-lines = Não faz nada aqui: as linhas não têm cores.
 command-find-in-lines = Procura um texto nesta conversa e no último arquivo lido.
 command-one-folder = indique uma só pasta; ponha entre aspas um caminho com espaços
 command-say-picture = indique o arquivo da imagem, ou `none`
 command-say-which-message = diga qual mensagem pelo número: 1 é a última
+command-say-again = diga quantas, `thinking`, ou `call` e o número
 command-also =
     { "" }
 
@@ -2107,7 +2167,7 @@ command-nothing-behind-save = nada vai atrás de save
 command-palettes = a paleta é standard ou cvd
 command-one-theme = um tema basta
 command-say-rollback = diga `undo`, ou nada para escolher o que vai
-command-run-goes-on = há uma execução em curso: /stop termina-a, depois a conversa pode ser esvaziada
+command-run-goes-on = há uma execução em curso: /stop a termina, depois a conversa pode ser esvaziada
 command-nothing-to-search = nada para procurar
 
 ## slash/index_commands
@@ -2117,7 +2177,7 @@ command-say-index = diga status, allow ou refuse, ou nada
 command-no-list = não há lista `{ $other }`
 command-quotes = um caminho com espaços precisa de aspas
 command-file-missing = falta o arquivo
-command-message-number = uma mensagem nomeia-se pelo número ou pelo id
+command-message-number = uma mensagem se nomeia pelo número ou pelo id
 command-one-message = nomeie uma mensagem, pelo número ou pelo id
 command-no-prompt = Esta sessão não tem instruções extra. `/session prompt <texto>` define-as.
 command-prompt =
@@ -2134,8 +2194,8 @@ command-this-deleted = é esta sessão que é apagada; só --force pode seguir
 
 ## slash/model_commands
 command-one-name = um nome basta
-command-no-provider-named = nenhum fornecedor foi nomeado
-command-too-many = é mais do que um fornecedor e um modelo
+command-no-provider-named = nenhum provedor foi nomeado
+command-too-many = é mais do que um provedor e um modelo
 command-say-agent-mode = nomeie um modo; /route mostra o atual
 command-no-agent-mode = não há modo de agente { $word }
 
@@ -2155,7 +2215,7 @@ command-asked-for = perguntado
 command-text-applied = aplicado
 command-command-refused = recusado, exceto só de leitura
 command-command-run = executado, exceto risco alto
-command-until = , até à sua próxima mensagem
+command-until = , até a sua próxima mensagem
 command-mode-status =
     { "*" }*Modo** { $mode }
 
@@ -2185,23 +2245,24 @@ command-usage = { $wrong }. Uso: /{ $name } { $arguments }
 ## slash/session_commands
 command-name-missing = falta o novo nome
 command-no-session-command = não há /session { $other }
+command-no-workspace-command = não há /workspace { $other }
 command-not-measured = ainda não medido
 command-not-chosen = ainda não escolhido
 command-none = nenhum
 command-no-name = (sem nome)
 command-provider =
-    - fornecedor: { $provider }/{ $model }
+    - provedor: { $provider }/{ $model }
     { "" }
 
 ## slash/format/cache
-command-cache-unusable = **Cache** não pode ser usada: { $problem }
+command-cache-unusable = **Cache** não pode ser usado: { $problem }
 command-cache-off = **Cache** as respostas não são guardadas: `cache.enabled` está desligado. Serve repetições exatas com `temperature: 0`
 command-cache-on = **Cache** as respostas são guardadas, e dadas de novo quando se pede exatamente o mesmo com `temperature: 0`
 command-cache-answers = respostas
 command-cache-answers-facts = { $answers }, { $size } de { $most }, { $days } no máximo
 command-cache-row = - { $name }: { $facts }
 command-cache-requests = pedidos
-command-cache-requests-facts = { $hits } respondidos por ela, { $misses } não; { $saved } não pedidos
+command-cache-requests-facts = { $hits } respondidos por ele, { $misses } não; { $saved } não pedidos
 command-cache-models = listas de modelos
 command-cache-counts = contagens de tokens
 command-cache-vectors = vetores do índice
@@ -2283,7 +2344,7 @@ command-context-head =
 command-context-free = livre
 command-context-counted =
     { "" }
-    O fornecedor conta { $tokens } para o próximo pedido como está; as partes são estimativas.
+    O provedor conta { $tokens } para o próximo pedido como está; as partes são estimativas.
     { "" }
 command-context-files = arquivos incluídos
 command-context-too-many = { $old } a mais: o próximo pedido faz resumi-las
@@ -2375,7 +2436,7 @@ command-sure-clean = Esquecer esta conversa ({ $messages }), os arquivos incluí
 command-cleaned = A sessão está como nova: sem mensagens, { $count ->
     [one] { $count } arquivo incluído retirado
    *[other] { $count } arquivos incluídos retirados
- }, a cache do espaço de trabalho vazia. Os arquivos no disco, o modo e as regras estão como estavam.
+ }, o cache do espaço de trabalho vazio. Os arquivos no disco, o modo e as regras estão como estavam.
 
 ## counted things of slash commands
 count-day = { $count ->
@@ -2411,18 +2472,18 @@ command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi env
 
 ## tui/keymap/check
 keymap-bar-fixed = as teclas da barra de perguntas são fixas, para que nenhuma decida de surpresa; retire a linha
-keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser ligada a mais nada
+keymap-fixed = `{ $key }` { $what } onde quer que estejam as teclas, e não pode ser associada a mais nada
 keymap-debris = `{ $sequence }` pode vir de uma sequência quebrada do terminal, e { $action } muda o que é executado ou gravado; escolha outra tecla
 keymap-stray = Esc e Tab nunca decidem, e { $action } decide; escolha outra tecla
 keymap-one-leader = um prefixo é uma só tecla em global, como Ctrl+Space
-keymap-typed = `{ $first }` digita-se em campos de texto, por isso não pode ser ligada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
+keymap-typed = `{ $first }` é digitada em campos de texto, por isso não pode ser associada em { $place }; junte Ctrl ou Alt, ou o prefixo antes
 keymap-taken = `{ $first }` é { $action } em campos de texto, e { $place } tirava-a de lá; escolha outra tecla
-keymap-not-there = a tela de { $action } ainda não existe, por isso nada se lhe pode ligar
+keymap-not-there = a tela de { $action } ainda não existe, por isso nada pode ser associado a ela
 keymap-nothing-there = { $action } não faz nada em { $place }; funciona em: { $places }
 
 ## tui/keymap/load
-keymap-twice = `{ $key }` está ligada duas vezes em { $place }
-keymap-bound-already = `{ $sequence }` já está ligada a { $name } em { $place }, na linha { $first }; retire uma
+keymap-twice = `{ $key }` está associada duas vezes em { $place }
+keymap-bound-already = `{ $sequence }` já está associada a { $name } em { $place }, na linha { $first }; retire uma
 keymap-begins = `{ $sequence }` e `{ $other }` da linha { $first } não podem estar ambas em { $place }: uma começa a outra
 keymap-no-action = não há ação `{ $name }`{ $meant }
 keymap-near = seria `{ $near }`?
@@ -2430,8 +2491,8 @@ keymap-write-keys = escreva como Ctrl+X, Alt+B, F9, Space, u, ou como sequência
 keymap-edit-broken = o seu mapa de teclas não é TOML como está: conserte antes o que é citado acima
 keymap-edit-by-hand = a forma do seu mapa de teclas não permite esta mudança aqui: faça-a à mão no arquivo
 keymap-cannot-be-bound = esta tecla não pode ser escrita num mapa de teclas
-keymap-swallows = { $first } responde ou sai quase em toda a parte, e já nada faria; comece por uma tecla de função, ou por Ctrl ou Alt
-keymap-is-bound = { $keys } está ligada em { $place }: { $what }. Space nessa linha a desliga antes
+keymap-swallows = { $first } responde ou sai quase em toda a parte, e não faria mais nada; comece por uma tecla de função, ou por Ctrl ou Alt
+keymap-is-bound = { $keys } está associada em { $place }: { $what }. Space nessa linha a desliga antes
 keymap-taken-by-own = as suas teclas fazem outra coisa: { $what }. Space nessa linha as devolve
 keymap-no-key = `{ $key }` não é uma tecla; { $way }
 
@@ -2439,7 +2500,7 @@ keymap-no-key = `{ $key }` não é uma tecla; { $way }
 keymap-too-large = isto passa de 1 MiB, o que nenhuma tabela de teclas tem; nada é usado
 keymap-no-toml = isto não é TOML: { $why }; a linha fica de fora
 keymap-no-context = não há contexto `{ $name }`{ $meant }
-keymap-row-form = uma linha escreve-se { "{" } keys = ["F5"], action = "help" { "}" }
+keymap-row-form = uma linha se escreve { "{" } keys = ["F5"], action = "help" { "}" }
 keymap-is-wanted = `{ $name }` é { $wanted }
 keymap-list-of-keys = uma lista de teclas: ["F5", "g g"]
 keymap-danger = 0, 1 ou 2
@@ -2450,7 +2511,7 @@ keymap-row-needs = uma linha precisa de keys e action: { "{" } keys = ["F5"], ac
 
 ## tui/keymap/nearest
 keymap-did-you-mean = ; seria `{ $near }`?
-keymap-keys-json = ; `agentichat keys --json` mostra-as
+keymap-keys-json = ; `agentichat keys --json` as mostra
 keymap-there-are = ; há: { $names }
 
 ## tui/theme/file
@@ -2466,7 +2527,7 @@ theme-number-wanted = espera-se um número de 0 a 255
 ## tui/theme/load
 theme-more-faults = { " " }(mais { $faults })
 theme-base-used = { $path }:{ $line }: { $first }{ $more }; usa-se o tema { $base } no lugar
-theme-inherits-itself = herda de si próprio; retire `inherits` de um dos arquivos
+theme-inherits-itself = herda de si mesmo; retire `inherits` de um dos arquivos
 
 ## tui/project
 project-versus-now = { $base } / agora
@@ -2500,7 +2561,7 @@ onboarding-next =
 
     1. **/demo** mostra tudo num exemplo gravado, sem modelo.
     2. Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/model** aqui.
-    3. **/settings** configura outro fornecedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
+    3. **/settings** configura outro provedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
     4. `agentichat doctor` num shell diz mais.
     { "" }
 onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
@@ -2512,22 +2573,22 @@ trust-question = { $wants } O espaço de trabalho não é de confiança, por iss
 
 ## app/embedder
 embedder-question =
-    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para procuras por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
+    { "*" }*Podem arquivos deste espaço de trabalho ser enviados a outra máquina?** A configuração nomeia lá um modelo de vetores, para buscas por sentido. Isto sairia desta máquina: { $what }. Nada foi enviado.
 
     `/index allow` envia, `/index refuse` não. A sua resposta fica guardada para este espaço de trabalho e este endereço.
 
 ## app/terminals
-terminals-attached = ligado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
+terminals-attached = conectado ao terminal do processo { $pid }, a quem pertence este espaço de trabalho: ambos mostram e dirigem as mesmas sessões
 
 ## app/terminals/heirs
 terminals-unconfirmed = o processo { $pid } saiu antes de confirmar { $orders }: veja se foi feito, e se não, faça de novo
 terminals-owner-gone = o processo { $before } saiu: o espaço de trabalho é agora do processo { $now }
 terminals-gone-why = o processo { $pid } saiu: { $why }
-terminals-attached-to = ligado ao processo { $pid }
+terminals-attached-to = conectado ao processo { $pid }
 terminals-owner-silent = o terminal a quem pertence agora este espaço de trabalho não responde; o que faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
 terminals-not-served = isto foi iniciado com regras, configurações ou endereços que o processo { $pid }, a quem pertence o espaço de trabalho, não tem: este terminal tem uma sessão própria
 terminals-takes-none = este espaço de trabalho é do processo { $pid }, que não aceita outros terminais; por isso este tem uma sessão própria
-terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e inicie-o com eles onde forem precisos
+terminals-no-longer-holds = **As regras, configurações ou endereços com que o processo { $before } foi iniciado (--allow, --deny, --set, --base-url) já não valem**: o processo { $after } não foi iniciado com eles. Saia dele e o inicie com eles onde forem precisos
 
 ## cli/workbench
 workbench-file-left-out =
@@ -2542,11 +2603,11 @@ workbench-config-fault =
 
 ## app/demo, app/onboarding
 demo-review =
-    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
     A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois as duas mudanças esperam na revisão: **F7** as mostra, **a** aceita uma, **r** recusa uma, **q** sai. Os comandos são perguntados na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 demo-confirm =
-    { "*" }*Esta é a demonstração**: uma execução gravada, tocada no programa verdadeiro num repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
+    { "*" }*Esta é a demonstração**: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada seu é tocado e nenhum modelo é consultado.
 
     A mensagem abaixo pede (em francês) uma função `validate_email`, a documentação e um commit. **Enter** a envia; depois decida sobre cada escrita e comando na barra que aparece: **F2** leva lá, **y** é sim, **n** é não, **x** explica. **?** no editor vazio mostra as teclas, **Ctrl+X Ctrl+C** sai. O que o agente diz está gravado: no fim diz (em francês) que tudo está feito, seja qual for a resposta.
 onboarding-keys = chaves: { $keys }
@@ -2560,11 +2621,11 @@ count-order = { $count ->
  }
 
 ## Mouse, select mode, copies, notifications
-mouse-is-the-terminals = o mouse é do terminal: seleciona e copia como noutro lado; { "{" }mouse_off{ "}" } recupera-o
+mouse-is-the-terminals = o mouse é do terminal: seleciona e copia como em outro lugar; { "{" }mouse_off{ "}" } o recupera
 mouse-is-the-screens = o mouse é outra vez da tela; Shift+drag é a seleção do terminal
 mouse-answers-nothing = um clique não responde a nada: { "{" }focus_confirm_bar{ "}" } dá as teclas à pergunta
 select-no-text = não há texto para selecionar aqui: o chat, o diff e a revisão têm
-select-mode = modo de seleção: mover, começar, copiar; entretanto o mouse é do terminal
+select-mode = modo de seleção: mover, começar, copiar; enquanto isso o mouse é do terminal
 select-in-draft = a seleção começa aqui: mova o cursor; { "{" }interrupt{ "}" } copia, { "{" }leave_editor{ "}" } termina
 select-other-key = o modo de seleção não usa esta tecla; a linha de baixo nomeia as que usa
 select-empty-line = não há nada para copiar nesta linha
@@ -2589,14 +2650,14 @@ key-bottom = fim
 key-next-word = palavra seguinte
 key-select-whole-lines = selecionar linhas inteiras
 key-word-before = palavra anterior
-slash-resend = Retira uma mensagem sua com o que a seguiu e envia-a de novo; o número 1 é a última.
+slash-resend = Retira uma mensagem sua com o que a seguiu e a envia de novo; o número 1 é a última.
 slash-edit = Escreve a mensagem em $EDITOR.
 slash-find = Procura um texto nesta conversa.
 slash-tree = Percorre as pastas e os arquivos do espaço de trabalho.
 slash-attach = Anexa uma imagem à próxima mensagem, de qualquer lugar desta máquina.
 slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
 slash-answer = Ir às perguntas que esperam uma resposta.
-paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e nomeie-o com @
+paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e o nomeie com @
 
 ## headless/print
 headless-attempt = tentativa { $attempt } de { $of }: { $why }
@@ -2615,7 +2676,7 @@ plain-scopes-how = Digite um número de 1 a { $last }, “voltar” ou “não�
 plain-hunks-how = Digite “só” e os números dos trechos a aceitar, como “só 1,3”; “voltar” ou “não”.
 plain-other-how = Digite a resposta depois de “outra”.
 plain-only-one = Só se pode escolher um.
-plain-no-option = { $why } “outra” seguido de palavras dá uma resposta sua; “saltar” não dá nenhuma.
+plain-no-option = { $why } “outra” seguido de palavras dá uma resposta sua; “pular” não dá nenhuma.
 plain-answered-otherwise = A esta pergunta responde-se de outro modo.
 plain-nothing-to-choose = Não há nada para escolher.
 plain-no-such-number = “{ $typed }” não é um número de 1 a { $count }.
@@ -2663,7 +2724,7 @@ plain-way = { $number }. { $word }: { $meaning }
 plain-question = Pergunta{ $changed }: { $title }
 plain-question-of = Pergunta { $place } de { $of }{ $changed }: { $title }
 plain-question-changed = { "," } MUDOU desde que foi feita, nada foi feito
-plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” deixa-o correr.
+plain-question-time = Tempo: sem resposta, conta como não após { $seconds }. “esperar” para o tempo, “continuar” o deixa correr.
 plain-by-you = digitado por você
 plain-by = pedido por { $who }
 plain-title-write = { $change ->
@@ -2684,19 +2745,19 @@ plain-risk-why = Risco: { $risk ->
     [medium] médio
    *[high] ALTO
  }: { $why }.
-plain-input-how = Digite a resposta numa linha própria. “saltar” não dá nenhuma, “depois” adia, “?” explica.
-plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “saltar” não dá nenhuma, “depois” adia, “?” explica.
-plain-select-one-how = Digite um número. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “saltar” não dá nenhuma, “depois” adia, “?” explica.
+plain-input-how = Digite a resposta numa linha própria. “pular” não dá nenhuma, “depois” adia, “?” explica.
+plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “pular” não dá nenhuma, “depois” adia, “?” explica.
+plain-select-one-how = Digite um número. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-only-files = “só 1,3” permite esses arquivos e mais nenhum.
 plain-ways-high-how = Digite a palavra “{ $word }” para permitir, ou um número ou uma palavra da lista. Nada mais permite.
 plain-ways-how = Digite um número ou a sua palavra. “?” explica.
-plain-again-input = Digite a resposta, ou “saltar”; “mostrar” lê tudo.
-plain-again-select = Digite um número, ou “saltar”; “mostrar” lê tudo.
+plain-again-input = Digite a resposta, ou “pular”; “mostrar” lê tudo.
+plain-again-select = Digite um número, ou “pular”; “mostrar” lê tudo.
 plain-again-high = Responda com a palavra “{ $word }”, ou “não”; “mostrar” lê tudo.
 plain-again-yes-no = Responda com “sim” ou “não”; “mostrar” lê tudo.
 plain-question-still-waits = A pergunta ainda espera: { $title }
-plain-help-begun-before = Uma linha começada antes de a pergunta estar aqui é uma mensagem, nunca uma resposta. /mode, /stop e qualquer outro comando que comece por uma barra funcionam entretanto.
-plain-help-equals = Uma resposta que seja uma destas palavras começa por =, como “= saltar”.
+plain-help-begun-before = Uma linha começada antes de a pergunta estar aqui é uma mensagem, nunca uma resposta. /mode, /stop e qualquer outro comando que comece por uma barra funcionam enquanto isso.
+plain-help-equals = Uma resposta que seja uma destas palavras começa por =, como “= pular”.
 plain-why = O risco é { $risk ->
     [low] baixo
     [medium] médio
@@ -2719,15 +2780,15 @@ plain-command-place = Pasta: { $folder }. { $sandbox ->
    *[other] Sandbox: { $sandbox }.
  }
 plain-root = a raiz do espaço de trabalho
-plain-command-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. /review mostra-o; responda 3 para deixar o disco como está.
+plain-command-unwritten = Isso não pôde ser gravado, por isso o comando não foi executado: { $why }. /review o mostra; responda 3 para deixar o disco como está.
 plain-command-staged = Não está no disco como o vê: { $hunks } em { $files } ({ $paths }).
 plain-touches = Toca: { $file }
 plain-not-covered = Não coberto: { $why }
 plain-delete-file = Arquivo { $number }: { $file }
 plain-must-not-be-empty = Não pode ser vazio.
-plain-must-be-number = Tem de ser um número.
-plain-must-be-path = Tem de ser um caminho dentro do espaço de trabalho.
-plain-must-fit = Tem de corresponder ao padrão { $pattern }.
+plain-must-be-number = Deve ser um número.
+plain-must-be-path = Deve ser um caminho dentro do espaço de trabalho.
+plain-must-fit = Deve corresponder ao padrão { $pattern }.
 plain-diff-part = Parte { $place } de { $of }, a partir da linha { $line }:
 plain-diff-more = mais { $lines }: “mostrar” lê tudo.
 plain-diff-too-long = A diferença é longa demais para ser mostrada inteira.
@@ -2748,7 +2809,7 @@ count-byte = { $count ->
 plain-messages-missed = Nota: { $messages } enquanto este terminal estava atrasado; /again { $new } repete.
 plain-session = Sessão { $name }, modo { $mode }, { $model }.
 plain-session-so-far = Tem { $messages }; o fim dela:
-plain-session-archived = Está no arquivo e só pode ser lida; /session unarchive traz de volta.
+plain-session-archived = Está arquivada e só pode ser lida; /session unarchive traz de volta.
 plain-session-to-review = Há mudanças à espera na revisão: /review.
 plain-session-running = Uma execução está em curso.
 plain-interrupted = esta sessão foi interrompida no meio de uma execução: o seu programa terminou. O que estava em curso parou, e de uma chamada sem resultado ninguém sabe o desfecho.
@@ -2757,9 +2818,9 @@ plain-interrupted-proceeds = A sessão continua: digite uma mensagem.
 plain-refused = Recusado: { $reason }
 plain-session-deleted = A sessão { $name } foi apagada.
 plain-session-closed = A sessão { $name } foi fechada.
-plain-elsewhere-asks = Noutro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
-plain-elsewhere-done = Noutro lugar: a sessão { $name } terminou.
-plain-elsewhere-failed = Noutro lugar: a sessão { $name } falhou: { $error }
+plain-elsewhere-asks = Em outro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
+plain-elsewhere-done = Em outro lugar: a sessão { $name } terminou.
+plain-elsewhere-failed = Em outro lugar: a sessão { $name } falhou: { $error }
 plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
 plain-message-waits = A sua mensagem espera até a etapa do agente acabar; /unqueue a retira.
 plain-message-delivered = O agente tem agora a sua mensagem.
@@ -2820,8 +2881,8 @@ plain-done-staged = { $count ->
    *[other] { $hunks } esperam
  } na revisão e não no disco: /review, depois “aceitar tudo” e “gravar” gravam.
 plain-your-turn = É a sua vez.
-plain-session-archived-now = A sessão está agora no arquivo.
-plain-session-called = A sessão chama-se agora “{ $name }”.
+plain-session-archived-now = A sessão agora está arquivada.
+plain-session-called = A sessão agora se chama “{ $name }”.
 plain-model-is = O modelo é agora { $model }.
 plain-model-stays = O modelo já é { $model }.
 plain-folder-is = Os comandos começam agora em { $folder }.
@@ -2852,15 +2913,15 @@ plain-compacted = O início ({ $messages }) foi resumido para o modelo, de cerca
 plain-not-compacted = Não resumido: { $reason }
 plain-summary-gone = O resumo foi desfeito.
 plain-checkpoint-made = Ponto de retorno { $number }: { $label }
-plain-checkpoint-called = O ponto de retorno chama-se agora “{ $name }”.
+plain-checkpoint-called = O ponto de retorno agora se chama “{ $name }”.
 plain-review-done = Revisão: { $label }
 plain-undone = Desfeito: { $label }
 plain-redone = Refeito: { $label }
-plain-hunk-split = O trecho está agora dividido: { $hunks }; “lista” numera-os.
+plain-hunk-split = O trecho está agora dividido: { $hunks }; “lista” os numera.
 plain-comment-kept = Comentário sobre { $path } guardado; “dizer” ou a sua próxima mensagem diz ao agente.
 plain-comment-gone = O comentário foi retirado.
 plain-review-told = Dito ao agente: { $verdicts } e { $comments }.
-plain-rollback-started = A reverter: { $title }
+plain-rollback-started = Revertendo: { $title }
 plain-rollback-done = Revertido; o disco está como estava. “/rollback undo” desfaz isso.
 plain-rollback-failed = Erro: nada foi revertido: { $reason }
 plain-left-alone = - { $path }: { $why }
@@ -2878,8 +2939,8 @@ plain-name = “{ $name }”
 plain-no-model = ainda sem modelo
 
 ## plain/state
-plain-begin = agentichat, modo de linhas. Digite uma mensagem e pressione Enter; /help lista os comandos, /keys as teclas.
-plain-engine-stopped = Erro: o motor parou; o registo diz por quê.
+plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
+plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
 plain-lead-text = Texto:{ " " }
 plain-lead-answer = Resposta:{ " " }
 plain-lead-review = Revisão:{ " " }
@@ -2891,18 +2952,18 @@ plain-not-taken = Erro: o motor está ocupado e não recebeu isso; diga outra ve
 
 ## plain/typed
 plain-paste-answers-nothing = Um texto colado não responde a nada, e não foi enviado. Digite a resposta.
-plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não lhe responde.
+plain-begun-before = Essa linha foi começada antes de a pergunta estar aqui, por isso não a responde.
 plain-in-review = Está na revisão. “lista” lista, “?” ajuda, “voltar” sai.
-plain-in-rollback = Está a escolher o que é revertido. “?” ajuda, “voltar” sai.
+plain-in-rollback = Você está escolhendo o que é revertido. “?” ajuda, “voltar” sai.
 plain-in-checkpoints = Está nos pontos de retorno. “?” ajuda, “voltar” sai.
-plain-session-opening = A sessão está a abrir.
+plain-session-opening = A sessão está abrindo.
 plain-question-put-off = Uma pergunta espera: /answer volta a fazê-la.
 plain-agent-works-stop = O agente trabalha. Ctrl+C ou /stop para.
 plain-nothing-runs-review = Nada está em curso. Há mudanças à espera na revisão: /review. Digite uma mensagem, ou /help.
 plain-nothing-runs = Nada está em curso. Digite uma mensagem, ou /help.
 plain-no-session-to-send = Ainda não há sessão aberta; a sua linha não foi enviada. Espere um momento e envie outra vez.
-plain-stopping = A parar a execução; Ctrl+C outra vez mata os seus processos.
-plain-killing = A matar os seus processos.
+plain-stopping = Parando a execução; Ctrl+C outra vez mata os seus processos.
+plain-killing = Matando os seus processos.
 plain-line-cleared = Linha limpa; Up traz de volta.
 plain-begun-dropped = O que foi começado é abandonado.
 plain-again-leaves = Ctrl+C outra vez sai; tudo está gravado.
@@ -2931,7 +2992,7 @@ plain-no-terminal = não há terminal para um editor
 plain-review-help =
     lista: os arquivos e trechos com os seus números. mostrar 1.2, mostrar 1: o que muda.
     aceitar 1.2, aceitar 1, aceitar tudo: aceitar. recusar 1.2: recusar. reabrir 1.2: voltar atrás na decisão.
-    comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO sobre linhas: é dito ao agente. comentários, descomentar 1. dizer: diz-lhe agora.
+    comentar 1.2 TEXTO, ou comentar 1:10-12 TEXTO sobre linhas: é dito ao agente. comentários, descomentar 1. dizer: diz agora.
     editar 1.2: mudar o que um trecho propõe. editar 1: mudar você mesmo o arquivo. dividir 1.2: dividir um trecho.
     resolver 1.2 meu|agente|ambos|base|editar: um conflito. resultado 1.2: o que a gravação daria ali.
     gravar: gravar o que está decidido; é perguntado antes. desfazer, refazer: a última coisa feita aqui.
@@ -2965,8 +3026,8 @@ plain-one-not-listed = um que não está listado
 plain-builds-on = apoia-se em { $others } sem decisão: { $numbers }. Aceitar também?
 plain-builds-on-both = aceitar tudo
 plain-stand-on-it = { $count ->
-    [one] { $others } apoia-se nele: { $numbers }. Recusar também?
-   *[other] { $others } apoiam-se nele: { $numbers }. Recusar também?
+    [one] { $others } se apoia nele: { $numbers }. Recusar também?
+   *[other] { $others } se apoiam nele: { $numbers }. Recusar também?
  }
 plain-stand-on-it-with = recusar com os que se apoiam nele
 plain-stand-on-it-only = recusar só este; os outros ficam em conflito até serem resolvidos
@@ -2982,7 +3043,7 @@ plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
 
 ## plain/review/listing
-plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, salvar dá isto a partir da linha { $line }:
+plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, gravar dá isto a partir da linha { $line }:
 plain-no-comments = Não há comentários.
 plain-comment = { $number }. { $path }: { $text }
 plain-comment-told = { $number }. { $path }: { $text } (dito)
@@ -3018,7 +3079,7 @@ plain-rollback-help =
     sem 2: deixa um arquivo como está; com 2: volta a incluí-lo. resolver 2 meu|agente|ambos|base: os conflitos de um arquivo.
     incerto 2: leva também as mudanças que talvez sejam suas. diferença: o que mudaria no disco.
     fazer: pergunta, e faz. voltar: para a conversa; nada é feito.
-plain-rollback-not-while-running = Uma execução está em curso: nada pode ser revertido antes do fim. /stop termina-a.
+plain-rollback-not-while-running = Uma execução está em curso: nada pode ser revertido antes do fim. /stop a termina.
 plain-rollback-diff = Isto mudaria no disco:
 plain-no-word-here = “{ $typed }” não é uma palavra daqui, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
 plain-rollback-wait = Espere até ser lido o que seria feito.
@@ -3044,8 +3105,8 @@ plain-rollback-conflict = CONFLITO em { $number }, linha { $line }: { $why }; { 
    *[open] por resolver
  }
 plain-rollback-unclear = { $count ->
-    [one] { $hunks } de { $number } talvez seja seu e fica; “incerto { $number }” leva-o também.
-   *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” leva-os também.
+    [one] { $hunks } de { $number } talvez seja seu e fica; “incerto { $number }” o leva também.
+   *[other] { $hunks } de { $number } talvez sejam seus e ficam; “incerto { $number }” os leva também.
  }
 plain-rollback-unsaved = { $path } tem decisões que não estão gravadas.
 plain-rollback-in-index = { $path } está no índice do git e lá fica: o índice não é mudado. “git restore --staged” o tira de lá.
@@ -3063,15 +3124,15 @@ plain-checkpoints-help =
     reverter 3: escolher o que é revertido até ele. voltar: para a conversa.
 plain-compare-how = Indique pontos de retorno pelos seus números: comparar 3 5.
 plain-rename-how = Diga qual, e o nome: renomear 3 TEXTO.
-plain-checkpoint-how = Indique um ponto de retorno pelo número; /checkpoints lista-os.
+plain-checkpoint-how = Indique um ponto de retorno pelo número; /checkpoints os lista.
 plain-no-difference = Não há diferença.
 plain-compared-file = { $path }: { $added } a mais, { $removed } a menos
 plain-not-compared = { $path } não pode ser comparado: { $why }
-plain-wrong-answer = Erro: a resposta não pertence à pergunta; por favor comunique isto.
+plain-wrong-answer = Erro: a resposta não pertence à pergunta; por favor, relate isto.
 plain-no-checkpoints = Ainda não há pontos de retorno. “nomear TEXTO” cria um, “voltar” sai.
 plain-checkpoints = { $checkpoints }, o último primeiro:
 plain-checkpoints-how = Diga “comparar 3”, “reverter 3”, “nomear TEXTO”, “mais”, ou “?”; “voltar” sai.
-plain-no-checkpoint = Não há ponto de retorno { $number }; /checkpoints lista-os.
+plain-no-checkpoint = Não há ponto de retorno { $number }; /checkpoints os lista.
 plain-changed-since = Mudado desde o ponto de retorno { $number }:
 plain-between = Entre os pontos de retorno { $number } e { $other }:
 plain-before-run = antes de uma execução
@@ -3089,7 +3150,7 @@ count-checkpoint = { $count ->
 
 ## plain/replies
 plain-workspace = Espaço de trabalho: { $root }
-plain-attached = Ligado ao agentichat do processo { $process }: o que acontece lá ouve-se aqui.
+plain-attached = Conectado ao agentichat do processo { $process }: o que acontece lá se ouve aqui.
 plain-provider-problem = { $provider }: { $problem }
 plain-not-found-out = Isso não pôde ser sabido: { $reason }
 plain-draft-sure = uma mensagem foi começada e não enviada. Enviar?
@@ -3100,13 +3161,13 @@ plain-draft-kept = Fica guardada para depois.
 plain-draft-forgotten = Foi abandonada.
 plain-no-such-session = Não há sessão “{ $name }”; /session load lista-as.
 plain-no-sessions = Não há sessões guardadas.
-plain-which-session = que sessão mostrar?
+plain-which-session = qual sessão mostrar?
 plain-session-row = { $status }, { $messages }, mudada { $at }{ $here ->
     [yes] , esta
    *[no] { "" }
  }
-plain-no-models = Nenhum fornecedor oferece um modelo; veja “agentichat doctor”.
-plain-which-model = que modelo deve responder?
+plain-no-models = Nenhum provedor oferece um modelo; veja “agentichat doctor”.
+plain-which-model = qual modelo deve responder?
 plain-not-found = “{ $wanted }” não foi encontrado.
 plain-found = { $places }{ $more ->
     [yes] { " " }ou mais
@@ -3124,7 +3185,7 @@ plain-figures-answer-tokens = - resposta { $number } de { $model }: { $time }, {
 plain-figures-spent = - ferramentas { $tools }, à sua espera { $human }
 
 ## plain/anew
-plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop termina-a.
+plain-anew-not-while-running = Uma execução está em curso: nenhuma mensagem pode ser retirada antes do fim. /stop a termina.
 plain-anew-none = Ainda não há aqui nenhuma mensagem sua.
 plain-anew-no-such = Não há mensagem { $number } sua; há { $count }, e 1 é a última.
 plain-anew-which = qual mensagem sua é enviada de novo? A última primeiro.
@@ -3146,7 +3207,7 @@ plain-line-now = É { $value } agora.
 plain-line-how = Digite numa linha; Enter sozinho deixa tudo como está.
 
 ## plain/changers
-plain-no-such-run = Não há essa execução; há { $count }, “execuções” lista-as.
+plain-no-such-run = Não há essa execução; há { $count }, “execuções” as lista.
 plain-no-such-call = Indique uma chamada pelo número com que foi dita, de 1 a { $count }; “chamadas” lista as que mudaram arquivos.
 plain-nothing-changed-yet = Nada foi ainda mudado nesta sessão.
 plain-run-changed-nothing = nada mudou
@@ -3196,18 +3257,18 @@ plain-complete = { $choices }:
 plain-complete-more = e mais { $more }
 
 ## plain/attach
-plain-attached-picture = A imagem { $name }, { $width } por { $height }, { $kilobytes } KB, vai com a sua próxima mensagem; “/attach none” retira-a.
+plain-attached-picture = A imagem { $name }, { $width } por { $height }, { $kilobytes } KB, vai com a sua próxima mensagem; “/attach none” a retira.
 plain-attach-none = Nenhuma imagem vai com a sua próxima mensagem.
 plain-attach-nothing = Nenhuma imagem estava anexada.
 plain-attach-too-many = Uma mensagem tem no máximo { $count } imagens.
 
 ## plain/settings, plain/keyed
 plain-set-which = configurações: quais?
-plain-set-providers = fornecedores e chaves
+plain-set-providers = provedores e chaves
 plain-set-models = modelos
 plain-set-policy = permissões e orçamentos
-plain-set-looks = aspeto e modos do programa
-plain-set-which-provider = qual fornecedor?
+plain-set-looks = aparência e modos do programa
+plain-set-which-provider = qual provedor?
 plain-set-on = ligado
 plain-set-off = desligado
 plain-set-key-from = chave: { $from }
@@ -3215,7 +3276,7 @@ plain-set-key-none = sem chave
 plain-set-key-none-needed = não precisa de chave
 plain-set-first = primeiro modelo { $model }
 plain-set-first-none = sem primeiro modelo
-plain-set-provider = fornecedor { $name } ({ $facts }): o quê?
+plain-set-provider = provedor { $name } ({ $facts }): o quê?
 plain-set-test = perguntar se responde
 plain-set-enable = ligá-lo
 plain-set-disable = desligá-lo
@@ -3237,14 +3298,14 @@ plain-set-no-keys = As teclas da linha são fixas; /keys diz quais são.
 plain-set-configured = { $key }: { $value }, de { $from }; muda-se em { $place }
 plain-set-policy-how = Nesta sessão: /mode diz quem decide, /confirm o que é perguntado, /agent-mode quem responde.
 plain-key-pipe = Uma chave não é tomada de um pipe aqui: “agentichat providers key set { $name }” num shell lê uma.
-plain-key-no-provider = Não há esse fornecedor; há: { $names }.
+plain-key-no-provider = Não há esse provedor; há: { $names }.
 plain-key-takes-none = { $name } não toma chave.
 plain-key-where = onde guardar a chave de { $name }?
-plain-key-keyring = porta-chaves
+plain-key-keyring = chaveiro
 plain-key-keyring-meaning = o do sistema
 plain-key-file = arquivo
 plain-key-file-meaning = um arquivo que só você pode ler; fica até ser removida
-plain-key-type = Digite ou cole a chave de { $name } e prima Enter. Não é mostrada nem fica no histórico. Enter sozinho abandona.
+plain-key-type = Digite ou cole a chave de { $name } e aperte Enter. Não é mostrada nem fica no histórico. Enter sozinho abandona.
 plain-key-left = Nenhuma chave foi indicada; nada muda.
 plain-key-fault = Isso não pode ser uma chave: { $why }. Nada muda.
 
@@ -3269,15 +3330,15 @@ plain-model-remove-sure = deixar de guardar { $model }?
 plain-model-type = Digite isto de { $model }: { $field }.
 plain-model-type-vision = { $model } vê imagens? Digite sim ou não.
 plain-model-no-number = “{ $typed }” não é o que foi pedido. Um número, como 32000.
-plain-model-add-which = de qual fornecedor?
+plain-model-add-which = de qual provedor?
 plain-model-add-name = Digite o nome do modelo, como { $provider } o tem.
 plain-model-add-window = Digite quantos tokens comporta, como 128000.
 plain-model-add-output = Digite quantos tokens têm no máximo as suas respostas, como 8192.
 plain-model-fetch-name = Digite o nome do modelo que { $provider } deve baixar.
-plain-fetching = A baixar { $model }; Ctrl+C para.
-plain-fetching-part = { $model }: { $percent } % está cá.
-plain-fetched = { $model } está cá; /model escolhe-o.
-plain-fetch-stopped = A descarga foi parada.
+plain-fetching = Baixando { $model }; Ctrl+C para.
+plain-fetching-part = { $model }: { $percent } % está aqui.
+plain-fetched = { $model } está aqui; /model o escolhe.
+plain-fetch-stopped = O download foi parado.
 count-entry = { $count ->
     [one] { $number } entrada
    *[other] { $number } entradas
@@ -3302,7 +3363,7 @@ plain-no-session = Ainda não há sessão aberta; diga isso outra vez daqui a po
 plain-sure-no = nada é feito
 plain-nothing-done = Nada foi feito.
 plain-not-done = Não feito: { $why }
-plain-asking-models = Os fornecedores são perguntados sobre os seus modelos.
+plain-asking-models = Os provedores são perguntados sobre os seus modelos.
 plain-no-colours = Aqui não há cores. Na bancada /theme escolhe, ou “theme” no seu config.yaml.
 plain-settings-none = nenhum
 plain-settings-name = Nome: { $name }
@@ -3381,7 +3442,7 @@ word-session = sessão
 word-settle = resolver
 word-show = mostrar
 word-since = desde
-word-skip = saltar, pular
+word-skip = pular, saltar
 word-split = dividir
 word-take = aceitar
 word-tell = dizer
@@ -3405,7 +3466,7 @@ risk-is-not-carried-out = não é executado
 risk-ends-plan-mode-each = termina o modo plan; cada mudança é perguntada como sempre
 risk-a-tool-of-the = uma ferramenta do próprio programa do agente
 risk-a-question-of-the = uma pergunta do agente
-risk-the-run-may-be = a execução talvez esteja a andar em círculos
+risk-the-run-may-be = a execução talvez esteja andando em círculos
 risk-content-leaves-this-machine = conteúdo sai desta máquina
 risk-changes-a-file-in = muda um arquivo no espaço de trabalho
 risk-deletes-a-file-whose = apaga um arquivo, cujo texto é guardado
@@ -3413,8 +3474,8 @@ risk-deletes-a-file-that = apaga um arquivo que não é texto
 risk-content-from-outside-the = conteúdo de fora do espaço de trabalho entrou nesta execução
 risk-git-works-in-a = git trabalha em { $name }, um repositório à parte, e executa o que as suas configurações indicam
 risk-git-does-not-say = git não diz quais são as suas configurações aqui
-risk-the-repository-says-that = o repositório { $place } diz que os seus arquivos estão noutro lugar ({ $name })
-risk-this-repository-says-that = este repositório diz que os seus arquivos estão noutro lugar ({ $name })
+risk-the-repository-says-that = o repositório { $place } diz que os seus arquivos estão em outro lugar ({ $name })
+risk-this-repository-says-that = este repositório diz que os seus arquivos estão em outro lugar ({ $name })
 risk-the-repository-names-a = o repositório { $place } indica um programa que git pode executar ({ $name })
 risk-this-repository-names-a = este repositório indica um programa que git pode executar ({ $name })
 risk-has-characters-between-words = tem entre as palavras caracteres que não são espaços
@@ -3423,17 +3484,17 @@ risk-has-too-many-commands = tem comandos demais para olhar cada um
 risk-has-too-many-parts = tem partes demais para olhar cada uma
 risk-runs-git-in-too = executa git em pastas demais para olhar cada uma
 risk-runs-which-may-be = executa { $name }, que pode ser qualquer programa
-risk-name-calls-itself-without-end = { $name } chama-se sem fim (uma fork bomb)
+risk-name-calls-itself-without-end = { $name } se chama sem fim (uma fork bomb)
 risk-names-which-may-hold = indica { $name }, que pode conter segredos
 risk-what-runs-is-known = o que { $name } executa só então se sabe
 risk-what-runs-is-known-only = o que é executado só então se sabe
 risk-looks-like-a-recursive = parece apagar recursivamente
 risk-name-changes-the-machine = { $name } muda a máquina
 risk-name-deletes-for-good = { $name } apaga de vez
-risk-name-drops-a-database = { $name } apaga uma base de dados
+risk-name-drops-a-database = { $name } apaga um banco de dados
 risk-name-changes-what-is-installed = { $name } muda o que está instalado na máquina
 risk-name-changes-what-others-see = { $name } muda o que outros veem ou usam
-risk-name-may-fetch-or-install = { $name } pode descarregar ou instalar da rede
+risk-name-may-fetch-or-install = { $name } pode baixar ou instalar da rede
 risk-name-builds-or-tests-it = { $name } compila ou testa: executa código do espaço de trabalho
 risk-name-is-not-known-to = não se sabe se { $name } só lê
 risk-ends-every-process-that = termina todos os processos que pode
@@ -3444,7 +3505,7 @@ risk-name-runs-what-comes-through = { $name } executa o que vem por um pipe, sem
 risk-name-runs-what-nobody-has = { $name } executa o que ninguém leu
 risk-runs-what-nobody-has = executa o que ninguém leu
 risk-name-drops-or-overwrites-data = { $name } apaga ou sobrescreve dados
-risk-name-works-on-a-database = { $name } trabalha numa base de dados
+risk-name-works-on-a-database = { $name } trabalha em um banco de dados
 risk-name-runs-code-that-deletes = { $name } executa código que apaga ou sobrescreve
 risk-name-runs-code-that-is = { $name } executa código que não é lido aqui
 risk-name-runs-a-program-of = { $name } executa um programa do espaço de trabalho
@@ -3455,7 +3516,7 @@ risk-asks-for-its-state = pergunta a { $name } pelo seu estado
 risk-name-with-folders-of-this = { $name } com pastas desta máquina ou os seus direitos
 risk-name-runs-or-builds-a = { $name } executa ou constrói um contêiner
 risk-pushes-to-another-repository = envia para outro repositório
-risk-sends-mail = envia correio
+risk-sends-mail = envia e-mail
 risk-git-clean-deletes-files = git clean apaga arquivos que git não guarda
 risk-git-restore-throws-changes = git restore descarta mudanças
 risk-rewrites-history = reescreve o histórico
@@ -3464,7 +3525,7 @@ risk-runs = executa { $word }
 risk-starts = inicia { $word }
 risk-sets-for-this-run = define { $name } para esta execução de git
 risk-name-makes-git-run-a = { $name } faz git executar um programa
-risk-git-clean-as-a = git clean em ensaio
+risk-git-clean-as-a = git clean em simulação
 risk-git-in-a-repository = git { $name } num repositório fora do espaço de trabalho
 risk-git-reset-throws-changes = git reset descarta mudanças
 risk-git-checkout-of-files = git checkout de arquivos descarta mudanças
@@ -3508,7 +3569,7 @@ risk-awk-writes-outside-the = awk grava fora do espaço de trabalho
 risk-sed-i-changes-files = sed -i muda arquivos
 risk-a-sed-script-that = um script sed que pode gravar ou executar algo
 risk-a-sed-script-that-writes = um script sed que grava um arquivo ou executa um comando
-risk-opens-a-network-connection = abre uma ligação de rede
+risk-opens-a-network-connection = abre uma conexão de rede
 risk-reads-outside-the-workspace-perhaps-what = lê talvez fora do espaço de trabalho: o que { $name } é só então se sabe
 risk-reads-which-may-hold = lê { $name }, que pode conter segredos: está na lista de bloqueio
 risk-name-may-match-and-read = { $name } pode designar, e ler, arquivos da lista de bloqueio
@@ -3542,7 +3603,7 @@ risk-a-here-document-with = um here-document com expansões
 risk-env-takes-away-variables = env retira variáveis com as quais programas não executam mais nada
 risk-env-has-options-that = env tem opções que não são conhecidas aqui
 risk-name-has-options-that-are = { $name } tem opções que não são conhecidas aqui
-risk-name-acts-on-another-machine = { $name } age noutra máquina
+risk-name-acts-on-another-machine = { $name } age em outra máquina
 risk-runs-a-file-in = executa um arquivo neste shell
 risk-find-with-options-that = find com opções que não são conhecidas aqui
 risk-find-delete-deletes-all = find -delete apaga tudo o que encontra
@@ -3553,7 +3614,7 @@ risk-find-has-a-part = find tem uma parte que só se sabe na execução
 risk-fd-runs-a-command = fd executa um comando em tudo o que encontra
 risk-fd-has-a-part = fd tem uma parte que pode executar um comando
 risk-name-runs-with-other-rights = { $name } executa com outros direitos
-risk-name-runs-a-package-and = { $name } executa um pacote e pode descarregá-lo da rede
+risk-name-runs-a-package-and = { $name } executa um pacote e pode baixá-lo da rede
 risk-runs-a-command-through = executa um comando através de { $name }
 risk-time-writes-to-a = time grava num arquivo
 risk-xargs-takes-its-arguments = xargs tira os argumentos de um arquivo
@@ -3575,7 +3636,7 @@ risk-deletes-the-folder = apaga a pasta { $name }
 risk-deletes-more-than-count = apaga mais de { $count } arquivos de uma vez
 risk-name-copies-to-or-from = { $name } copia para ou de outra máquina
 risk-rsync-deletes-files-or = rsync apaga arquivos ou executa um programa
-risk-makes-a-link = cria uma ligação
+risk-makes-a-link = cria um link
 risk-name-changes-rights = { $name } muda direitos
 risk-name-r-changes-the-rights = { $name } -R muda os direitos de pastas inteiras
 risk-name-changes-rights-widely = { $name } muda direitos largamente
@@ -3666,6 +3727,10 @@ title-split = trecho dividido
 title-comment-made = comentário feito
 title-comment-changed = comentário mudado
 title-comment-removed = comentário retirado
+title-kept-mine = mantido o meu
+title-took-both = tomados os dois
+title-took-agent = tomado o do agente
+title-took-base = tomada a base
 scope-hunk = de 1 trecho
 scope-hunks = de { $word } trechos
 scope-agent = de tudo o que { $who } fez
@@ -3684,18 +3749,18 @@ origin-user = usuário { $path }
 origin-workspace = espaço de trabalho { $path }
 
 ## app/demo, in lines
-demo-review-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review lista-as, “aceitar 1.1” aceita uma, “recusar 1.1” recusa-a, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
-demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, passada pelo programa verdadeiro num repositório git temporário. Nada do que é seu é tocado e nenhum modelo é perguntado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-review-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; as suas duas mudanças esperam então na revisão: /review as lista, “aceitar 1.1” aceita uma, “recusar 1.1” a recusa, “gravar” grava o que está decidido. Os seus comandos são perguntados: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
+demo-confirm-in-lines = Esta é a demonstração: uma execução gravada, reproduzida no programa verdadeiro em um repositório git temporário. Nada do que é seu é tocado e nenhum modelo é consultado. Uma mensagem que pede (em francês) uma função validate_email, a sua documentação e um commit pode ser enviada; cada escrita e cada comando é perguntado: responda com um número ou a sua palavra, e com ? para saber mais. O que o agente diz está gravado: no fim diz que está tudo feito, seja qual for a sua resposta. /quit sai.
 demo-removed = A pasta da demo foi removida com tudo o que tinha: { $folder }
 demo-not-removed = A pasta da demo, { $folder }, não pôde ser removida ({ $cause }). Remova-a, ou outra demo o fará daqui a um dia.
 
 ## config/schema: English is its table
-config-provider = O fornecedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
-config-model = O modelo; se faltar, o primeiro que o fornecedor oferece.
+config-provider = O provedor que responde: ollama, openai, anthropic, mistral, claude-cli, ou outro que venha incluído.
+config-model = O modelo; se faltar, o primeiro que o provedor oferece.
 config-agent-mode = Quem responde: local é o modelo da sessão, remote o remoto, hybrid_auto começa com o primeiro e continua com o segundo quando não avança.
-config-remote-provider = O fornecedor do modelo remoto.
+config-remote-provider = O provedor do modelo remoto.
 config-remote-model = O nome que o modelo remoto lá tem.
-config-allow-fallback = Se algo pode ir para um fornecedor que não está nesta máquina. Com false tudo fica aqui, digam o que disserem as outras configurações.
+config-allow-fallback = Se algo pode ir para um provedor que não está nesta máquina. Com false tudo fica aqui, digam o que disserem as outras configurações.
 config-hybrid-max-local-attempts = Quantas vezes as chamadas podem falhar o esquema das ferramentas, ou as edições falhar, antes de hybrid_auto continuar com o modelo remoto.
 config-hybrid-remote-on-schema-fail = Continuar com o modelo remoto quando as chamadas falham o esquema tantas vezes.
 config-hybrid-remote-on-context-overflow = Continuar com o modelo remoto quando a conversa não cabe, antes de a compactar.
@@ -3708,21 +3773,21 @@ config-providers-ollama-context-length = Tokens que um modelo do Ollama comporta
 config-providers-ollama-keep-alive = Quanto tempo o Ollama mantém o modelo carregado após uma resposta: 10m, 1h, 0 ou -1 (sempre).
 config-providers-openai-base-url = Endereço base da OpenAI ou de algo que fale as suas Chat Completions.
 config-providers-openai-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-openai-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o fornecedor sabe.
+config-providers-openai-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
 config-providers-claude-cli-program = O programa claude (Claude Code): um nome a procurar, ou um caminho.
 config-providers-anthropic-base-url = Endereço base da Anthropic ou de um gateway que fale as suas Messages.
 config-providers-anthropic-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-anthropic-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o fornecedor sabe.
+config-providers-anthropic-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
 config-providers-mistral-base-url = Endereço base da Mistral ou de um gateway que fale como ela.
 config-providers-mistral-api-key-env = Nome da variável de ambiente que contém a chave; a própria chave nunca vai num arquivo.
-config-providers-mistral-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o fornecedor sabe.
+config-providers-mistral-context-length = Tokens que comporta o modelo neste endereço; auto supõe o que o provedor sabe.
 config-temperature = Temperatura de amostragem; se faltar, a do servidor.
 config-budgets-session-tokens = Tokens que uma sessão pode levar, enviados e recebidos. A chamada que passaria do limite não é feita.
 config-budgets-session-usd = Dólares que uma sessão pode custar, na medida em que os preços são conhecidos; sem limite se faltar.
 config-budgets-day-tokens = Tokens que todos os espaços de trabalho juntos podem levar num dia, enviados e recebidos.
 config-budgets-day-usd = Dólares que todos os espaços de trabalho juntos podem custar num dia, na medida em que os preços são conhecidos; sem limite se faltar.
 config-max-tool-calls-per-job = Chamadas de ferramentas que uma execução sem tela pode fazer, se definido; senão, como a bancada.
-config-max-tool-calls-workbench = Chamadas de ferramentas na bancada após as quais lhe é perguntado se deve continuar.
+config-max-tool-calls-workbench = Chamadas de ferramentas na bancada após as quais você é perguntado se deve continuar.
 config-max-search-results-default = Resultados de busca quando o agente não indica limite; nunca mais que max_search_results_cap.
 config-max-search-results-cap = Resultados de busca no máximo, seja qual for o limite do agente.
 config-max-search-snippet-lines = Linhas de um resultado de busca no máximo.
@@ -3736,13 +3801,13 @@ config-checkpoints-max-mb = MiB de conteúdos antigos guardados para um espaço 
 config-command-timeout-s = Segundos após os quais um comando é terminado.
 config-command-output-bytes = Bytes da saída de um comando guardados para o modelo: o início e o fim.
 config-prompt-timeout-s = Segundos até que uma pergunta aberta responda não por si, ou off.
-config-stream-idle-timeout-s = Segundos sem uma palavra a meio de uma resposta após os quais é dada por quebrada.
+config-stream-idle-timeout-s = Segundos sem uma palavra no meio de uma resposta após os quais é dada por quebrada.
 config-first-byte-timeout-s = Segundos de espera pela primeira palavra de uma resposta; um modelo pode antes carregar e ler.
 config-block = Arquivos que o agente não pode ver nem escrever, além dos já incluídos, como globs.
 config-index-enabled = Manter um índice dos arquivos do espaço de trabalho, para buscas por palavras e buscas exatas rápidas.
 config-index-max-file-bytes = Bytes de um arquivo acima dos quais o texto fica fora do índice.
 config-index-embedding-model = O modelo que faz vetores dos arquivos, para buscas por sentido, como all-minilm; se faltar, nenhum.
-config-index-embedding-provider = O fornecedor que o tem. Se não estiver nesta máquina, é-lhe perguntado uma vez por espaço de trabalho antes de algo lá ir.
+config-index-embedding-provider = O provedor que o tem. Se não estiver nesta máquina, você é perguntado uma vez por espaço de trabalho antes de algo lá ir.
 config-index-embedding-chunks = Partes de arquivos que recebem vetor no máximo, primeiro as dos arquivos recentes.
 config-index-embedding-cache-mb = MiB de vetores guardados junto do índice, para nenhum ser refeito; acima disso saem os há mais tempo sem uso.
 config-cache-enabled = Guardar respostas inteiras dos modelos, e dá-las de novo quando se pede exatamente o mesmo. Só com temperatura 0: defina-a também.
@@ -3759,7 +3824,7 @@ config-mouse = O mouse: full clica, rola e seleciona para copiar; off deixa-o ao
 config-notifications = Dizer por uma notificação da área de trabalho, onde o terminal puder, que uma pergunta espera ou que uma execução terminou enquanto a janela não tem o foco.
 config-motion = Se algo se move por si: off fica parado, e os tempos mudam quando outra coisa muda. A variável NO_MOTION também o desliga.
 config-interface = O que se abre: screen é a bancada, plain escreve linhas e pergunta por números, como --plain.
-config-language = A língua da tela: auto é a do locale, se for inglês, francês ou português.
+config-language = O idioma da tela: auto é o do locale, se for inglês, francês ou português.
 config-keymap = Um arquivo com teclas suas, procurado a partir desta pasta; keymap.toml se faltar.
 config-bell = Tocar a campainha do terminal quando uma pergunta espera.
 config-sessions-second-terminal = O que faz um segundo terminal num espaço de trabalho: attach mostra as sessões do primeiro, own tem as suas.
@@ -3768,7 +3833,7 @@ config-prompts-claude-md = Enviar ao modelo o CLAUDE.md do espaço de trabalho.
 config-prompts-map-tokens = Tokens do prompt de sistema para um mapa do espaço de trabalho: o que os arquivos definem, o mais próximo da tarefa primeiro. Off é nenhum; um quarto da janela do modelo no máximo.
 
 ## tui/keymap/context: English is its table
-context-global = em todo o lado
+context-global = em todo lugar
 context-leader = segunda tecla
 context-editor = editor de texto
 context-popup = completar
@@ -3786,7 +3851,7 @@ context-bar = confirmação
 context-rollback = reversão
 context-picker = paleta e listas
 context-select = seleção
-where-global = Em todo o lado.
+where-global = Em todo lugar.
 where-leader = Depois de Ctrl+X.
 where-editor = Num campo de texto.
 where-popup = Com o completar aberto sobre o editor.
@@ -3859,7 +3924,7 @@ told-allowed-rule = uma regra
 told-allowed-mode = o modo
 told-allowed-time-out = o tempo esgotado
 told-allowed-cancel = o cancelamento
-told-allowed-and-joins = { $why }; apoia-se em mudanças à espera e junta-se a elas
+told-allowed-and-joins = { $why }; se apoia em mudanças à espera e se junta a elas
 told-budget-session = o orçamento desta sessão é { $limit }: { $why }. A chamada não foi feita
 told-budget-day = o orçamento do dia é { $limit }: { $why }. A chamada não foi feita
 told-budget-session-near = o orçamento desta sessão está quase gasto: { $why }
@@ -3868,7 +3933,7 @@ told-budget-used = { $word } estão usados
 told-budget-used-asks = { $word } estão usados, e esta chamada levaria cerca de { $number }
 told-budget-spent-asks = { $word } estão gastos, e esta chamada levaria pelo menos { $number }
 told-budget-of-tokens = { $word } de { $limit } tokens
-told-budget-of-money = { $word } de ${ $limit }
+told-budget-of-money = { $word } de { $dollars }
 told-budget-raise-session = aumente { $word } na config (ou com --set) e reinicie, ou comece uma sessão com /session new; /cost mostra o que foi gasto
 told-budget-raise-day = aumente { $word } na config (ou com --set) e reinicie, ou continue amanhã; /cost mostra o que foi gasto
 told-unpriced = o preço de { $word } não é conhecido, nenhum orçamento de dinheiro o conta; `agentichat models add` ou `edit` define o preço
@@ -3882,7 +3947,7 @@ told-say-otherwise = diga-o de outro modo, ou escolha outro modelo
 told-process-ended-command = O programa terminou durante um comando (chamada { $word }). Mudados desde o início: { $files }; o estado anterior é o ponto de retorno #{ $number }.
 told-interrupted = Esta sessão foi interrompida: o programa terminou durante uma execução. Tudo até então está aqui; nada foi repetido.
 told-interrupted-calls = Esta sessão foi interrompida: o programa terminou durante uma execução. Não se sabe o que resultou de { $counted }; nada foi repetido. Veja os arquivos antes de continuar.
-told-asked-again = a bancada terminou enquanto uma pergunta esperava resposta: é feita de novo, e nada foi executado entretanto
+told-asked-again = a bancada terminou enquanto uma pergunta esperava resposta: é feita de novo, e nada foi executado nesse meio-tempo
 told-nothing-to-compact = ainda não há nada para compactar
 told-is-summarised = a conversa enche a janela do modelo: a parte antiga está sendo resumida
 told-not-compacted = A conversa não foi compactada e fica como estava: { $why }
@@ -3891,7 +3956,7 @@ told-compaction-back = A compactação foi desfeita: a conversa inteira volta a 
 told-compaction-back-one = A compactação foi desfeita; uma compactação anterior ainda vale.
 told-compaction-back-more = A compactação foi desfeita; { $word } compactações anteriores ainda valem.
 told-compacted = **Compactado:** um resumo de { $model } substitui { $counted } no que é dito ao modelo: cerca de { $before } → { $after } tokens, { $saved } a menos. Tudo fica guardado e à vista; `/compact undo` desfaz.{ $rest }
-told-no-own-summary = o fornecedor guarda a conversa ele mesmo, e ele mesmo a compacta
+told-no-own-summary = o provedor guarda a conversa ele mesmo, e ele mesmo a compacta
 told-nothing-to-sum = não resta nada que um resumo pudesse substituir: as suas mensagens e o que o modelo ainda não respondeu são enviados inteiros
 told-summary-cut = o resumo do modelo foi cortado no limite
 told-summary-long = o resumo do modelo é longo demais para ser um
@@ -3906,11 +3971,11 @@ told-ended-with-error = a sessão terminou com um erro, e quem respondia desapar
 told-archived-already = já está arquivada
 told-not-archived = não está arquivada
 told-extra-prompt = um acréscimo ao prompt de sistema tem no máximo 64 KiB
-told-deleted-soon = a sessão é apagada assim que terminar o que nela corre
+told-deleted-soon = a sessão é apagada assim que terminar o que nela está em curso
 told-delete-question = lá uma pergunta espera resposta: abra-a primeiro, ou force (`/session delete --force`)
-told-delete-running = algo corre na sessão: pare primeiro com /stop, ou force (`/session delete --force`)
-told-delete-open-one = 1 mudança da sessão não está decidida ou gravada: /review mostra; ou force (`/session delete --force`), e perde-se
-told-delete-open = { $word } mudanças da sessão não estão decididas ou gravadas: /review mostra; ou force (`/session delete --force`), e perdem-se
+told-delete-running = algo está em curso na sessão: pare primeiro com /stop, ou force (`/session delete --force`)
+told-delete-open-one = 1 mudança da sessão não está decidida ou gravada: /review mostra; ou force (`/session delete --force`), e se perde
+told-delete-open = { $word } mudanças da sessão não estão decididas ou gravadas: /review mostra; ou force (`/session delete --force`), e se perdem
 told-not-attached = @{ $path } não foi anexado: { $why }
 told-picture-back = a mensagem com a imagem foi devolvida a você; o que foi dito depois fica, e segue com a próxima mensagem
 told-cannot-see = nada foi enviado: { $model } não vê imagens
@@ -3922,7 +3987,7 @@ told-not-pinned = @{ $places } não foi fixado: { $why }
 told-not-pinned-empty = @{ $places } não foi fixado: o arquivo está vazio
 told-not-pinned-lines = @{ $places } não foi fixado: o arquivo termina na linha { $number }
 told-pinned-beyond = @{ $places } passa do fim do arquivo, linha { $number }
-told-no-such-hunk = esse trecho já não existe (foi dividido entretanto?); veja de novo
+told-no-such-hunk = esse trecho já não existe (foi dividido nesse meio-tempo?); veja de novo
 told-comment-words = um comentário tem palavras, e 8 KiB no máximo
 told-comment-place = aquilo de que o comentário fala não está em revisão
 told-comment-gone = esse comentário não existe, ou o agente já o recebeu
@@ -3932,7 +3997,7 @@ told-input-ended = a entrada terminou: não há ninguém a quem perguntar
 told-rollback-waits = uma reversão espera o fim da execução; pare-a primeiro (Ctrl+C ou /stop)
 told-hard-word = uma reversão forçada leva também o seu trabalho: digite { $word } para o dizer
 told-all-told = não há nada que o agente não saiba já
-told-told-at-end = o agente fica a saber no fim da sua etapa
+told-told-at-end = o agente fica sabendo no fim da sua etapa
 told-review-at-work = a revisão está trabalhando; tente de novo daqui a pouco
 told-review-too-fast = decisões e mudanças chegaram mais depressa do que se podiam tratar; tente de novo
 told-call-runs = uma chamada do agente está em curso; grave quando terminar, ou pare-a (Ctrl+C)
@@ -3969,16 +4034,16 @@ told-send-unanswered = ninguém respondeu a tempo se o conteúdo pode ir para { 
 told-send-not-asked = { $place } não está nesta máquina, e ninguém permitiu que o conteúdo deste espaço de trabalho lá vá
 told-send-refused = você recusou enviar o conteúdo deste espaço de trabalho para { $place }
 told-send-never = { $place } não está nesta máquina, e allow_fallback é false, o que mantém tudo aqui
-told-use-local = escolha com /use um fornecedor nesta máquina, ou ponha allow_fallback em true
-told-trust-send = `agentichat trust --send { $word }` permite-o para este espaço de trabalho; ou escolha um fornecedor nesta máquina
+told-use-local = escolha com /use um provedor nesta máquina, ou ponha allow_fallback em true
+told-trust-send = `agentichat trust --send { $word }` o permite para este espaço de trabalho; ou escolha um provedor nesta máquina
 told-content-goes = o conteúdo deste espaço de trabalho pode ir agora para { $place }; `agentichat trust --revoke` desfaz
 told-content-stays = nenhum conteúdo deste espaço de trabalho vai para { $place }; `agentichat trust --send { $word }` muda isso
 told-hint-overflow = compacte a conversa com /compact, esvazie-a com /clear, tire arquivos com /exclude, ou escolha com /model um modelo de janela maior
 told-hint-model = escolha outro modelo com /model; /models lista os que há
-told-hint-doctor = veja com `agentichat doctor` se o servidor está a correr, depois envie de novo
-told-prompt-cut = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a conversa foi cortada à janela de { $limit }. Aumente context_length do fornecedor, ou /clear
+told-hint-doctor = veja com `agentichat doctor` se o servidor está rodando, depois envie de novo
+told-prompt-cut = o servidor leu apenas { $word } de cerca de { $estimate } tokens: a conversa foi cortada à janela de { $limit }. Aumente context_length do provedor, ou /clear
 told-answer-cut = a resposta foi cortada: chegou ao limite de tokens do modelo ou da janela. Diga “continue”, ou peça menos de cada vez
-told-answer-refused = o fornecedor recusou responder. Diga de outro modo, ou escolha outro modelo com /model
+told-answer-refused = o provedor recusou responder. Diga de outro modo, ou escolha outro modelo com /model
 told-answer-broke = a resposta parou antes do fim
 told-oldest-left-out = a conversa é maior que a janela do modelo ({ $word } tokens): { $number } das respostas mais antigas não foram enviadas
 told-cannot-save = nada pode ser gravado: { $why }. O trabalho continua quando for possível
@@ -3988,7 +4053,7 @@ told-messages-written = { $counted } em { $path }
 told-no-folder = não há pasta `{ $path }` no espaço de trabalho
 told-no-checkpoint = não há ponto de retorno { $word }
 told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
-told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão desfaz-se com /rollback undo
+told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão se desfaz com /rollback undo
 told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
 told-not-there = { $path } não existe mais
 told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para reverter
@@ -4010,19 +4075,19 @@ told-fetch-one = baixe um, por exemplo com `ollama pull { $word }`
 told-get-it = baixe-o com `ollama pull { $word }`
 told-choose-listed = escolha um dos que /model lista
 told-choose-of = escolha um de: { $models }
-told-no-provider = não há fornecedor { $word }
-told-provider-off = o fornecedor { $word } está desativado
+told-no-provider = não há provedor { $word }
+told-provider-off = o provedor { $word } está desativado
 told-wait-seconds = espere { $word } s e tente de novo
 told-wait-a-moment = espere um momento e tente de novo
 told-look-at-log = tente de novo; se persistir, veja o registro do servidor
 told-shorten = encurte a conversa com /compact, ou escolha um modelo que comporte mais
-told-no-credit = a conta não tem crédito; adicione, ou escolha outro fornecedor
-told-check-address = verifique a URL base do fornecedor
+told-no-credit = a conta não tem crédito; adicione, ou escolha outro provedor
+told-check-address = verifique a URL base do provedor
 told-moved-address = ponha como URL base o endereço indicado
 told-no-answer = { $place } não respondeu a tempo
 told-no-answer-within = { $place } não respondeu em { $word } s
 told-sent-nothing = { $place } não enviou nada durante { $word } s
-told-fell-silent = { $place } calou-se durante { $word } s a meio da resposta; o que chegou fica guardado
+told-fell-silent = { $place } se calou durante { $word } s no meio da resposta; o que chegou fica guardado
 told-allow-more-time = veja se o servidor está ocupado, ou dê mais tempo: { $word }
 told-busy-then-again = veja se o servidor está ocupado, depois tente de novo
 told-again-or-busy = tente de novo, ou veja se o servidor está ocupado
@@ -4032,10 +4097,10 @@ told-check-address-key = verifique a URL base, e que a chave não tem caracteres
 told-not-reached = { $place } está inacessível: { $why }
 told-no-encryption = { $place } está inacessível: o que lá responde não cifra ({ $why })
 told-no-certificate = { $place } está inacessível: o certificado não é aceito ({ $why })
-told-was-lost = a ligação a { $place } perdeu-se: { $why }
-told-connection-lost = a ligação a { $place } perdeu-se: { $why }
+told-was-lost = a conexão com { $place } foi perdida: { $why }
+told-connection-lost = a conexão com { $place } foi perdida: { $why }
 told-use-http = escreva a URL base com http:// se for o servidor certo, ou corrija a porta
-told-own-certificate = verifique o endereço; o certificado da sua autoridade põe-se no repositório do sistema (ou SSL_CERT_FILE)
+told-own-certificate = verifique o endereço; o certificado da sua autoridade vai para o repositório do sistema (ou SSL_CERT_FILE)
 told-ask-run = Executar { $word }?
 told-ask-go-on = A execução fez { $word } chamadas de ferramentas. Continuar por mais { $number } no máximo?
 told-ask-in-a-row = O agente chama { $word } com os mesmos argumentos pela terceira vez seguida. Deixar?
@@ -4070,7 +4135,7 @@ told-by-either = você ou um comando
 told-by-session = sessão { $word }
 told-conflict-deleted = o arquivo foi apagado por { $why }
 told-conflict-builds-on = apoia-se numa mudança recusada, feita por { $why }
-told-conflict-built-on = uma mudança posterior, feita por { $why }, apoia-se nela
+told-conflict-built-on = uma mudança posterior, feita por { $why }, se apoia nela
 told-conflict-twin = as mesmas linhas foram escritas ali por { $why }: aceitar as duas as repetiria
 told-conflict-line = a mesma linha foi mudada por { $why }
 told-conflict-place = linhas foram inseridas no mesmo lugar por { $why }
@@ -4098,8 +4163,8 @@ told-expected-one-of = esperado um de { $wanted }, encontrado { $found }
 told-expected-found = esperado { $wanted }, encontrado { $found }
 told-expected-used = esperado { $wanted }, encontrado { $found }; { $word } é usado
 told-key-line-already = esta chave já está na linha { $number }
-told-keys-not-in-files = chaves e senhas não vão num arquivo de configuração; defina a variável de ambiente que api_key_env do fornecedor nomeia
-told-link-leaves = é uma ligação que sai do espaço de trabalho, por isso não é lida
+told-keys-not-in-files = chaves e senhas não vão num arquivo de configuração; defina a variável de ambiente que api_key_env do provedor nomeia
+told-link-leaves = é um link que sai do espaço de trabalho, por isso não é lido
 told-no-key-for-it = não há chave para isso, por isso não faz nada
 told-file-over = o arquivo passa de { $bytes } bytes
 told-over-bytes = passa de { $bytes } bytes
@@ -4108,20 +4173,20 @@ told-too-many-values = o arquivo tem valores a mais
 told-no-tags = etiquetas (!nome) não são usadas numa configuração
 told-too-deep = os valores estão aninhados demais
 told-never-began = termina uma coleção que nunca começou
-told-plain-name = uma chave tem de ser um nome simples
+told-plain-name = uma chave deve ser um nome simples
 told-no-anchors = âncoras (&nome) e sinônimos (*nome) não são usados numa configuração
 told-not-yaml = isto não é YAML: { $reason }
 told-cannot-read = não pode ser lido: { $why }
 told-not-a-file = não é um arquivo; mova-o ou faça dele um arquivo
 told-not-utf-eight = não é UTF-8 (byte { $number })
-told-os-refused = ligação recusada (erro { $word } do sistema)
+told-os-refused = conexão recusada (erro { $word } do sistema)
 told-os-no-name = este nome não tem endereço ({ $rest })
 told-start-ollama = inicie-o com `ollama serve`
 told-no-protocol = { $place } não fala o protocolo: { $why }
 told-check-server = verifique que a URL base leva a um servidor desses, e não a um proxy ou site
 told-web-page = respondeu com uma página web (text/html)
 told-not-json = a resposta não é JSON ({ $rest }
-told-cut-answer = a resposta de { $server } foi cortada: a ligação terminou antes dela
+told-cut-answer = a resposta de { $server } foi cortada: a conexão terminou antes dela
 told-kept-go-on = o que chegou fica guardado; envie de novo para continuar
 told-kept-try-again = o que chegou fica guardado; tente de novo
 told-foreign-answer = { $server } enviou o que não é o seu protocolo: { $why }
@@ -4133,28 +4198,300 @@ told-not-installed = não instalado
 told-set-anthropic-key = defina ANTHROPIC_API_KEY (a chave de uma conta em console.anthropic.com)
 told-set-mistral-key = defina MISTRAL_API_KEY (a chave de uma conta em console.mistral.ai)
 told-set-openai-key = defina OPENAI_API_KEY, ou o endereço de um servidor local com OPENAI_BASE_URL
-told-keyring-kernel = o porta-chaves do núcleo Linux do seu usuário, guardado até a máquina reiniciar
+told-keyring-kernel = o chaveiro do núcleo Linux do seu usuário, guardado até a máquina reiniciar
 told-keyring-none = nenhum nesta versão
 told-not-written-there = não pode ser gravado ({ $path }: { $why }); nada é guardado lá
 told-not-made-there = não pode ser criado: { $path } é um arquivo
 told-claude-log-in = identifique-se com `claude` num terminal, ou defina ANTHROPIC_API_KEY
 told-no-program = não há programa { $word }
 told-install-claude = instale-o com `npm install -g @anthropic-ai/claude-code`, ou diga onde está com providers.claude-cli.program
-told-new-goes-on = uma nova sessão continua; uma bifurcação desta fica a saber o que foi dito
-told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um fornecedor, `agentichat doctor` num shell diz mais.
+told-new-goes-on = uma nova sessão continua; uma bifurcação desta fica sabendo o que foi dito
+told-none-usable = Nenhum modelo é utilizável: { $why }. **/model** escolhe um, **/settings** configura um provedor, `agentichat doctor` num shell diz mais.
 told-no-chat-model = { $rest }: está em curso, mas não tem modelo para conversar
 told-no-answer-in = { $word }: não respondeu em { $number } s
 told-not-kept = Nada do que é seu pode ser guardado: { $files } não pode ser escrito.
-told-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das procuras por sentido, para { $place }, para o modelo { $model }
+told-what-leaves = o texto dos arquivos deste espaço de trabalho, como o git os mostra (sem os ignorados e os bloqueados, com os segredos ocultos), e as perguntas das buscas por sentido, para { $place }, para o modelo { $model }
 told-goes-out = isto sai a partir de agora: { $why }
-told-did-you-mean = { $why }; queria dizer { $word }?
+told-did-you-mean = { $why }; quis dizer { $word }?
 told-folder-read-only = nada pode ser gravado nesta pasta: o agente pode ver, não mudar
 told-kept-elsewhere = esta pasta não pode ser gravada; a sessão fica em { $path }
 told-kept-in-memory = nem esta pasta nem a sua pasta de dados podem ser gravadas: a sessão fica só na memória e desaparece ao sair
 told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é nova
-told-open-elsewhere = a última sessão está aberta noutro terminal (processo { $word }); esta é nova
+told-open-elsewhere = a última sessão está aberta em outro terminal (processo { $word }); esta é nova
 told-rule-kept = a regra { $rule } fica em { $path }
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
+
+## where the model is asked, as /route tells it
+told-route-next = **Rota** agent_mode { $word }: a próxima execução começa com `{ $model }`, { $why }.
+told-route-last = Última escolha: { $why }.
+told-route-place-own = - o seu: `{ $model }`, { $why }
+told-route-place-remote = - o remoto: `{ $model }`, { $why }
+told-route-remote-none = - o remoto: nenhum está definido (`remote_provider`, `remote_model`)
+told-route-stays = - troca: nenhuma, cada execução fica com o seu modelo
+told-route-leaves = - troca para o modelo remoto: { $whys }
+told-leaves-budget = um orçamento de chamadas de ferramentas sem edição utilizável
+told-leaves-edits = { $number } edições que não se aplicam
+told-leaves-schema = { $number } chamadas fora do esquema
+told-leaves-overflow = uma conversa que não cabe na janela
+told-leaves-slow = uma etapa de mais de { $number } ms
+told-target-here = nesta máquina
+told-target-elsewhere = em outro lugar ({ $address }); { $why }
+told-target-allowed = você permitiu que o conteúdo deste espaço de trabalho vá para lá
+told-target-asked = você é perguntado antes que algo vá para lá
+told-target-refused = você recusou enviar qualquer coisa para lá
+told-target-never = allow_fallback é false: nada vai para lá
+told-freed = - `{ $rule }` em { $path }
+
+## what can be wrong with a file
+told-path-outside = `{ $path }` { $why }; indique um caminho dentro do espaço de trabalho, relativo à raiz e com `/`
+told-path-absolute = é um caminho absoluto fora do espaço de trabalho
+told-path-leaves = sai do espaço de trabalho
+told-path-links = passa por links demais
+told-path-name-long = tem um nome de mais de 255 bytes
+told-path-name-end = tem um nome que termina em ponto ou espaço
+told-path-nul = contém um caractere NUL
+told-path-unseen = contém caracteres invisíveis ou parecidos com outros
+told-path-link-leaves = é um link que sai do espaço de trabalho
+told-path-long = é mais longo do que um caminho pode ser
+told-path-no-name = não é um nome que o sistema de arquivos aceite
+told-path-no-file = não indica nenhum arquivo
+told-path-backslash = contém um `\`
+told-path-home = começa em uma pasta pessoal
+told-path-blocked = `{ $path }` está na lista de bloqueio (`{ $rule }`): não pode ser lido nem gravado
+told-file-none = não há arquivo `{ $path }`; /files e parte do nome o procuram
+told-file-none-near = não há arquivo `{ $path }`; seria { $places }?
+told-file-large = `{ $path }` tem { $bytes } bytes, mais do que os { $limit } que são lidos ou gravados inteiros
+told-file-is = `{ $path }` é { $why }; { $why_next }
+told-is-folder = uma pasta, não um arquivo
+told-is-special = outra coisa que um arquivo comum
+told-is-no-text = outra coisa que texto em UTF-8
+told-is-link = um link simbólico
+told-is-pipe = um pipe
+told-is-socket = um socket
+told-is-device = um dispositivo
+told-next-look-in = /tree mostra o que contém
+told-next-leave = deixe-o como está, ou olhe com `file` ou `xxd` em um shell
+told-next-never-opened = nunca é aberto; indique um arquivo comum
+told-next-in-folder = indique um arquivo dentro dela
+told-next-behind-link = indique o arquivo a que ele leva, ou retire o link
+told-file-meanwhile = `{ $path }` { $why }; nada foi gravado: olhe de novo, depois refaça a mudança
+told-meanwhile-there = apareceu nesse meio-tempo
+told-meanwhile-gone = desapareceu nesse meio-tempo
+told-meanwhile-changed = foi mudado nesse meio-tempo
+told-meanwhile-other = não é o que se esperava
+told-meanwhile-absent = já devia estar ausente
+told-file-busy = outro programa está gravando `{ $path }`; tente de novo quando terminar
+told-file-cannot = não foi possível { $why } `{ $path }`: { $why_system }; { $why_next }
+told-doing-look = olhar
+told-doing-read = ler
+told-doing-open = abrir
+told-doing-read-link = ler o link
+told-doing-make-folder = criar uma pasta para
+told-doing-write = gravar
+told-doing-delete = apagar
+told-next-permissions = é preciso mudar as permissões (`chmod u+w` no arquivo e na pasta)
+told-next-elsewhere = o sistema de arquivos é só de leitura; grave em outro lugar do espaço de trabalho
+told-next-room = o disco está cheio; o arquivo está como antes: libere espaço e tente de novo
+told-next-size = o sistema não aceita arquivos desse tamanho
+told-next-part = uma parte do caminho é um arquivo, não uma pasta
+told-next-folder = é uma pasta
+told-next-empty = a pasta não está vazia; apague antes o que ela contém
+told-next-disk = o arquivo está como antes; tente de novo, ou examine o disco
+told-workspace-not-opened = não foi possível abrir o espaço de trabalho `{ $path }`: { $why }; inicie em uma pasta que exista e possa ser lida
+told-os-denied = permissão negada (erro { $word } do sistema)
+told-os-absent = arquivo ou pasta inexistente (erro { $word } do sistema)
+told-os-full = sem espaço no disco (erro { $word } do sistema)
+told-os-read-only = sistema de arquivos só de leitura (erro { $word } do sistema)
+told-os-exists = o arquivo já existe (erro { $word } do sistema)
+told-os-folder = é uma pasta (erro { $word } do sistema)
+told-os-no-folder = não é uma pasta (erro { $word } do sistema)
+
+## the clipboard and pictures
+told-clipboard-no-program = a área de transferência não pode ser lida: instale wl-clipboard (Wayland) ou xclip (X11), ou solte o arquivo da imagem sobre o editor
+told-clipboard-picture = a imagem da área de transferência passa dos { $bytes } bytes que são lidos; copie uma parte menor, ou anexe uma cópia menor como arquivo
+told-clipboard-text = o texto da área de transferência passa dos { $bytes } bytes que são lidos; copie uma parte, ou indique o arquivo depois de @
+told-clipboard-empty = não há imagem nem texto na área de transferência da máquina em que o agentichat é executado
+told-picture-kind = { $path } não é uma imagem; PNG, JPEG, GIF e WebP podem ser anexados
+told-picture-bytes = { $path } tem { $bytes } bytes, mais do que os { $limit } que são lidos; anexe uma cópia menor
+told-picture-pixels = { $path } tem { $word }×{ $number } pixels, mais do que os { $limit } que são decodificados; anexe uma cópia menor
+told-picture-broken = { $path } está danificado ou é de um tipo desconhecido: { $rest }
+told-picture-anew = { $path } não pode ser regravado: { $why }
+told-is-no-file = { $path } não é um arquivo
+told-it-not-kept = não pode ser guardado: { $why }
+
+## what broke in the program itself, and what cannot be asked
+told-broke-answering = responder a isto falhou; está no registro
+told-broke-counting = contar isto falhou; está no registro
+told-broke-planning = preparar esta chamada falhou; está no registro
+told-broke-session = abrir a sessão falhou; está no registro
+told-broke-export = a exportação falhou; está no registro
+told-broke-import = a importação falhou; está no registro
+told-broke-picture = receber a imagem falhou; está no registro
+told-broke-looking = examiná-lo falhou; está no registro
+told-broke-folder = examinar a pasta falhou; está no registro
+told-broke-files = listar os arquivos falhou; está no registro
+told-broke-review = um trabalho da revisão falhou
+told-broke-rule = guardar a regra falhou; ela vale para esta sessão
+told-broke-answer-unsent = guardar a sua resposta falhou; nada é enviado
+told-broke-answer-again = guardar a sua resposta falhou; a pergunta será feita de novo
+told-broke-cache = esvaziar o cache falhou
+told-session-not-open = a sessão não está aberta
+told-engine-stopped = o motor da sessão parou; inicie o agentichat de novo com --continue
+told-engine-busy = o motor da sessão está ocupado; tente de novo daqui a pouco
+told-proposes-nothing = esta pergunta não propõe texto, ou já foi respondida nesse meio-tempo
+told-search-empty = não há nada para procurar; digite uma palavra
+told-search-newer = uma busca mais nova tomou o lugar desta
+told-no-workspaces = nenhuma lista de espaços de trabalho é guardada aqui
+told-no-index = não há índice aqui: `index.enabled` está desligado
+told-no-rule-file = não há arquivo de configuração onde guardar a regra; ela vale para esta sessão
+told-no-data-folder = não há pasta de dados onde guardar isto; veja `agentichat doctor`
+told-call-lost = a ferramenta falhou durante a execução; não se sabe o que já tinha feito
+told-call-plan-gone = o plano desta chamada sumiu, por isso ela não foi executada; peça de novo
+told-state-not-kept = o estado atual do arquivo não pôde ser guardado, por isso ele não é mudado: { $why }
+told-in-time = não respondeu a tempo
+told-range-form = { $word } não é um intervalo de linhas, como 10-40
+told-range-order = { $word } não é um intervalo de linhas: a primeira vem antes, como em { $rest }
+told-range-one = { $word } não é um intervalo de linhas: elas contam a partir de 1
+told-provider-unknown = não há provedor { $word }; há: { $models }
+told-model-unknown = não há modelo { $model }; `agentichat models list` mostra o que há
+told-model-several = mais de um provedor tem um modelo { $model }; indique-o como provedor/modelo
+told-model-there = { $word } já tem um modelo { $model }; `agentichat models edit` o muda, ou escolha outro nome de API
+told-model-no-default = { $word } não tem um modelo de conversa { $model } que possa ser o primeiro; escolha um de `agentichat models list --provider { $server }`, ou adicione com `agentichat models add`
+told-model-builtin-changed = { $model } é embutido e só a temperatura dele pode mudar; `agentichat models add` guarda um seu ao lado
+
+## the store
+told-store-unwritable = { $path } não pode ser gravado ({ $why }); torne-o gravável, ou continue com o estado guardado em outro lugar
+told-store-linked = { $path } é um link simbólico e não é seguido; ponha uma pasta de verdade no lugar
+told-store-newer = { $path } foi feito por um agentichat mais novo (versão { $found }, este conhece { $number }); atualize o agentichat, ou mova o arquivo para recomeçar
+told-store-full = o disco está cheio e nada foi gravado; libere espaço e tente de novo
+told-store-busy = o banco de dados está em uso por outro processo; tente de novo daqui a pouco
+told-store-damaged = o banco de dados está danificado ({ $rest }); inicie o agentichat de novo, ele põe o arquivo de lado
+told-store-text-damaged = o texto guardado { $word } está danificado; não pode mais servir de base
+told-store-value = um valor guardado não é entendido ({ $rest }); talvez venha de outra versão
+told-store-stopped = o armazenamento parou; inicie o agentichat de novo com --continue
+told-store-io = o armazenamento não pôde ler ou gravar { $path }: { $why }
+told-store-older = { $path } foi gravado por uma versão anterior; abra esse espaço de trabalho uma vez
+told-store-failed = o banco de dados falhou: { $rest }; o registro diz mais
+told-session-held = a sessão está aberta em outro processo (pid { $number }, desde { $rest }); vá até lá, ou termine-o
+told-lock-unusable = { $path } não pode servir de trava: { $why }
+
+## exports and imports of sessions
+told-import-at = { $path }: { $rest }, linha { $number }, coluna { $word }: { $why }; nada foi importado
+told-import-line = { $path }: linha { $number }, coluna { $word }: { $why }; nada foi importado
+told-document-missing = falta `{ $word }`
+told-document-hash = aqui se espera um SHA-256 em dígitos hexadecimais
+told-document-time = aqui se espera um momento, como { $rest }
+told-document-id = aqui se espera um id, como { $rest }
+told-document-least = aqui se espera pelo menos { $number }
+told-document-most = aqui se espera no máximo { $number }
+told-document-many = no máximo { $number } são lidos
+told-document-letters = passa de { $number } letras
+told-document-empty = está vazio
+told-document-one-of = aqui se espera um de { $models }
+told-document-wanted = aqui se espera { $rest }
+told-document-no-field = esse campo não existe aqui
+told-document-not-in = { $word } não está no documento
+told-document-twice = o id { $word } é dado duas vezes
+told-document-bytes = estes não são os bytes do hash
+told-document-no-picture = isto não é uma imagem
+told-document-base64 = isto não é Base64
+told-document-json = isto não é JSON: { $rest }
+told-document-later = a versão { $word } é de um agentichat mais novo; este lê até { $number }
+told-export-taken = todos os nomes para o arquivo estão ocupados; indique um
+told-import-large = { $path } passa de { $number } MiB, o máximo que é importado
+told-import-no-text = { $path } não é texto em UTF-8
+told-export-there = { $path } já existe e não foi sobrescrito; indique outro arquivo
+told-path-not-read = { $path } não pode ser lido: { $why }
+told-path-not-written = { $path } não pode ser gravado: { $why }
+told-messages-pending-one = { $counted } em { $path }; { $counted_changes } em revisão está lá só para leitura
+told-messages-pending = { $counted } em { $path }; { $counted_changes } em revisão estão lá só para leitura
+told-no-such-message = essa mensagem não existe: a sessão tem { $counted }, contadas a partir de 1
+told-fork-open-calls = chamadas da mensagem { $word } ainda não têm resultado; a mensagem { $number } é a última em que se pode bifurcar
+told-not-named-here = { $path } não pode ser indicado aqui: não é UTF-8
+told-changes-before = **Antes da importação**
+told-changes-before-what = Um registro do espaço de trabalho de onde a sessão foi exportada: pode ser lido, e nada dele é gravado ou revertido aqui.
+told-changes-here = **Aqui**
+told-changes-none = Nada foi mudado nesta sessão.
+told-changes-head = | quando | arquivo | por | linhas | decidido |
+told-changes-checkpoint = - ponto de retorno #{ $number } de { $rest }: { $title }, { $counted }
+told-changes-comment = - você em { $path }: { $rest }
+
+## the review and the log of changes
+told-review-no-text = isto não é texto; aceite ou recuse por inteiro
+told-review-not-changed = esta sessão não mudou esse arquivo
+told-review-edit-late = `{ $path }` mudou enquanto você o editava; o seu texto não foi usado: edite de novo
+told-review-odds = aceito, este trecho conflita com outro; aceite e resolva, depois edite
+told-review-nul = o texto contém um caractere NUL; só texto pode ser gravado
+told-review-on-rejected = este trecho se apoia em um recusado; aceite aquele antes, depois edite este
+told-review-content-gone = o conteúdo desejado de `{ $path }` não está mais no armazenamento
+told-review-base-gone = o conteúdo de antes da primeira mudança de `{ $path }` não está mais no armazenamento, por isso as mudanças não podem ser refeitas; o que está no disco fica como está
+told-review-damaged = a história de `{ $path }` está danificada, por isso ele não pode ser revisado; o que está no disco fica como está
+told-review-not-back = `{ $path }` não pode ser revertido: { $why }
+told-review-new-gone = o conteúdo novo de `{ $path }` não está mais no armazenamento
+told-review-summary-late = `{ $path }` { $why } nesse meio-tempo; olhe o resumo de novo
+told-review-late-gone = desapareceu
+told-review-late-there = apareceu
+told-review-late-changed = foi mudado
+told-review-left-written = { $why }; `{ $path }` já estava gravado e fica como está: { $why_left }
+told-review-question-over = esta pergunta já foi respondida, ou não propõe mudança; olhe os arquivos
+told-review-hunk-gone = esse trecho não existe mais; olhe de novo
+told-review-settled = este trecho não tem mais conflito
+told-review-as-it-was = o texto está como antes; nada para mudar
+told-review-file-deleted = não há texto para editar: o arquivo foi apagado depois; recuse antes a exclusão
+told-review-edit-rejected = este trecho está recusado; aceite antes, depois edite
+told-review-parts-unlike = uma parte desse trecho está no disco ou decidida e outra não: ficam separadas
+told-review-parts-built = outras mudanças foram feitas com uma só parte desse trecho: ficam separadas
+told-review-parts-gone = as partes desse trecho não existem mais, por isso ficam separadas
+told-review-log-before = a mudança { $word } foi feita sobre um texto que o registro não dá; a história do arquivo não pode ser usada, o texto atual pode
+told-review-log-after = a mudança { $word } não dá o texto que promete; a história do arquivo não pode ser usada, o texto atual pode
+told-base-checkpoint = ponto de retorno #{ $number }
+told-review-log-base = a sua história não devolve o que foi guardado
+told-review-merge-binary = não se pode juntar { $path }: é binário; fique com uma das versões inteira
+told-review-merge = não se pode juntar: { $rest }
+told-review-split-line = um trecho de uma linha não se divide; edite-o
+told-review-split-deletion = apagar um arquivo é uma só decisão; recuse e apague linhas
+told-review-split-lines = o trecho não tem essas linhas; escolha entre as que ele mostra
+told-review-split-nothing = não sobraria nada ao lado dessas linhas; escolha menos ou mais
+told-review-split-amended = você mudou o texto deste trecho, por isso ele fica inteiro; desfaça a edição para dividi-lo
+told-review-split-built = outras mudanças foram feitas entre as linhas deste trecho, por isso ele fica inteiro; edite-o
+told-checkpoint-dropped = o ponto de retorno #{ $number } não está mais inteiro: conteúdos foram descartados para caber em checkpoints.max_mb; reverta trechos ou arquivos um a um, ou escolha um mais recente
+told-checkpoint-none = esta sessão não tem ponto de retorno { $word }; /checkpoints ou `agentichat checkpoints` dá a lista
+told-hard-what = só uma execução, a sessão ou um ponto de retorno podem ser revertidos à força
+told-no-rollback = não há reversão que possa ser desfeita
+
+## keys of providers, and files of the configuration
+told-keyring-unusable = o chaveiro não pode ser usado: { $why }; guarde a chave em um arquivo com --in file
+told-key-none = isso não é uma chave: { $why }; copie de novo da página do seu provedor
+told-key-blanks = tem espaços ou caracteres que nenhuma chave tem
+told-key-long = passa de 4096 bytes
+told-key-open = { $path } pode ser lido por outros (modo { $word }), por isso a chave nele não é usada; `chmod 600 { $places }`, e troque a chave se alguém pode tê-la visto
+told-key-no-file = { $path } não é um arquivo comum, por isso nenhuma chave é lida dele; retire-o
+told-file-others = { $path } foi mudado por outra pessoa desde que foi lido
+told-file-who = { $path } não pode ser gravado: { $why }; veja quem pode gravar lá
+told-file-folder-room = { $path } não pode ser gravado ({ $why }); verifique as permissões da pasta e o espaço livre
+
+## several terminals on one workspace
+told-owner-silent = o terminal a quem pertence este espaço de trabalho (processo { $number }) não responde; o que você faz aqui espera por ele. Continue com ele (fg), ou termine-o: então este assume
+told-owner-again = o terminal a quem pertence este espaço de trabalho responde de novo
+told-owner-gone = a conexão com o terminal a quem pertencia este espaço de trabalho (processo { $number }) se perdeu; o que você faz aqui espera o próximo
+told-owner-key = uma chave não sai deste terminal, que está conectado a outro: digite chaves no terminal a quem pertence o espaço de trabalho, ou com `agentichat providers key`
+told-owner-clipboard = a área de transferência é lida pelo terminal a quem pertence o espaço de trabalho, que pode ser de outra pessoa: cole lá, ou com a tecla deste terminal; grave uma imagem e solte o arquivo aqui
+told-owner-many = há perguntas demais em curso; pergunte de novo daqui a pouco
+
+## parts of the model's window, found again by their English
+part-system = prompt de sistema
+part-map = mapa do espaço de trabalho
+part-own = suas instruções
+part-tools = ferramentas
+part-talk = conversa
+part-pictures = imagens
+part-results = resultados de ferramentas
+part-recorded = como foi gravado
+
+## what a question was about, found again by its English
+summary-write = gravar { $path } +{ $added } -{ $removed }
+summary-deletes = apagar { $number } caminhos
+summary-delete = apagar { $path }
 
 ## who made a change, found again by its English, see src/language/told.rs
 author-you = você
@@ -4162,7 +4499,7 @@ author-shell = shell
 author-unclear = incerto
 
 ## a server with its address in it
-address-provider-at = o fornecedor { $word } ({ $address })
+address-provider-at = o provedor { $word } ({ $address })
 address-server-at = { $word } ({ $address })
 
 ## first minutes
@@ -4179,10 +4516,10 @@ argument-open-a-session-again-the-one-with-this-id = Reabre uma sessão: a deste
 argument-try-everything-on-a-recorded-example-in-a-temporary = Experimenta tudo num exemplo gravado, num repositório temporário; dispensa modelo
 argument-print-lines-and-ask-by-numbers-instead-of-drawing = Escreve linhas e pergunta por números em vez de desenhar uma tela: para leitores de tela, braille e pipes
 argument-where-the-answers-come-from-ollama-openai-anthropic-mistral = De onde vêm as respostas: ollama, openai, anthropic, mistral, claude-cli ou replay
-argument-address-of-the-provider-for-replay-the-file-of = Endereço do fornecedor; para replay, o arquivo de uma gravação
+argument-address-of-the-provider-for-replay-the-file-of = Endereço do provedor; para replay, o arquivo de uma gravação
 argument-the-model = O modelo
 argument-who-decides-about-writes-and-commands = Quem decide sobre escritas e comandos
-argument-let-these-calls-run-unasked-as-shell-exec-cargo = Deixa estas chamadas correrem sem perguntar, como “shell_exec(cargo test*)”. Pode ser repetido
+argument-let-these-calls-run-unasked-as-shell-exec-cargo = Deixa estas chamadas serem executadas sem perguntar, como “shell_exec(cargo test*)”. Pode ser repetido
 argument-refuse-these-calls-can-be-given-again = Recusa estas chamadas. Pode ser repetido
 argument-record-the-run-to-a-new-file-secrets-taken = Grava a execução num arquivo novo, sem os segredos; reproduza-a com --provider replay
 argument-work-in-this-folder-instead-of-the-present-one = Trabalha nesta pasta em vez da atual
@@ -4200,7 +4537,7 @@ argument-say-what-the-cache-of-answers-and-vectors-holds = Diz o que há no cach
 argument-list-every-key-of-the-workbench-and-what-it = Lista cada tecla do programa e o que faz
 argument-list-show-search-export-import-rename-fork-archive-and = Lista, mostra, procura, exporta, importa, renomeia, bifurca, arquiva e apaga sessões
 argument-list-add-change-remove-and-fetch-models-their-windows = Lista, adiciona, muda, retira e baixa modelos: janelas, temperaturas e preços
-argument-set-providers-keep-their-keys-and-test-whether-they = Define fornecedores, guarda as suas chaves, e testa se respondem
+argument-set-providers-keep-their-keys-and-test-whether-they = Define provedores, guarda as suas chaves, e testa se respondem
 argument-look-into-the-recording-of-a-run-or-check = Olha dentro da gravação de uma execução, ou verifica-a
 argument-filters-for-scripts-and-bug-reports = Filtros para scripts e relatos de erros
 argument-print-this-message-or-the-help-of-the-given = Mostra esta mensagem ou a ajuda de um subcomando
@@ -4212,8 +4549,8 @@ argument-print-json = Escreve JSON
 argument-the-folder-the-present-one-if-left-out = A pasta; a atual, se omitida
 argument-say-what-it-knows = Diz o que sabe
 argument-bring-it-up-to-date = Atualiza-o
-argument-throw-it-away-and-build-it-anew = Deita-o fora e constrói-o de novo
-argument-let-the-text-of-this-workspace-s-files-go = Deixa o texto dos arquivos deste espaço de trabalho ir ao fornecedor de vetores da configuração, se estiver noutra máquina
+argument-throw-it-away-and-build-it-anew = Joga-o fora e constrói de novo
+argument-let-the-text-of-this-workspace-s-files-go = Deixa o texto dos arquivos deste espaço de trabalho ir ao provedor de vetores da configuração, se estiver em outra máquina
 argument-let-it-not-go-there = Não o deixa ir para lá
 argument-print-the-places-that-fit-a-question-best = Escreve os lugares que melhor respondem a uma pergunta
 argument-the-question-or-words-and-names = A pergunta, ou palavras e nomes
@@ -4227,18 +4564,18 @@ argument-as-json = Em JSON
 argument-each-value-and-where-it-comes-from = Cada valor e de onde vem
 argument-every-key-with-its-meaning = Cada chave com o seu sentido
 argument-the-files-and-folders = Os arquivos e as pastas
-argument-read-shell-commands-one-json-string-a-line-print = Lê comandos de shell, uma cadeia JSON por linha; escreve o risco de cada um numa linha de JSON
-argument-read-texts-one-json-string-a-line-print-the = Lê textos, uma cadeia JSON por linha; escreve as colunas e os grafemas de cada um numa linha de JSON, como a tela os conta
+argument-read-shell-commands-one-json-string-a-line-print = Lê comandos de shell, uma string JSON por linha; escreve o risco de cada um numa linha de JSON
+argument-read-texts-one-json-string-a-line-print-the = Lê textos, uma string JSON por linha; escreve as colunas e os grafemas de cada um numa linha de JSON, como a tela os conta
 argument-say-of-each-path-whether-the-tools-may-use = Diz de cada caminho se as ferramentas o podem usar, numa linha de JSON
 argument-the-workspace-s-root = A raiz do espaço de trabalho
 argument-ask-about-writing-instead-of-reading = Pergunta sobre escrita em vez de leitura
 argument-the-paths = Os caminhos
 argument-print-each-file-that-the-agent-and-the-index = Escreve cada arquivo que o agente e o índice podem ver, numa linha de JSON
-argument-decode-a-recorded-response-body-print-its-parts-as = Descodifica um corpo de resposta gravado; escreve as suas partes em linhas de JSON
+argument-decode-a-recorded-response-body-print-its-parts-as = Decodifica um corpo de resposta gravado; escreve as suas partes em linhas de JSON
 argument-whose-wire-format-it-is-anthropic-mistral-ollama-or = De quem é este formato: anthropic, mistral, ollama ou openai
 argument-feed-it-so-many-bytes-at-a-time-the = Dá tantos bytes de cada vez; o resultado não depende disso
 argument-the-file-is-standard-input = O arquivo; - é a entrada padrão
-argument-show-what-the-terminal-sends-for-each-key-and = Mostra o que o terminal envia para cada tecla, e a que está ligada. Ctrl+D termina
+argument-show-what-the-terminal-sends-for-each-key-and = Mostra o que o terminal envia para cada tecla, e a que está associada. Ctrl+D termina
 argument-merge-two-versions-of-a-file-as-git-merge = Junta duas versões de um arquivo como git merge-file -p --diff3; o código de saída é o número de conflitos, no máximo 127, e 255 para um erro
 argument-print-a-line-of-json = Escreve uma linha de JSON
 argument-the-version-that-both-were-made-of = A versão de que ambas vieram
@@ -4250,7 +4587,7 @@ argument-the-file-before = O arquivo antes
 argument-the-file-after = O arquivo depois
 argument-estimate-the-tokens-of-a-text-says-that-it = Estima os tokens de um texto; ~ diz que é uma estimativa
 argument-print-a-text-of-a-file-from-its-exported = Escreve um texto de um arquivo a partir do seu registro de mudanças exportado
-argument-which-text = Que texto
+argument-which-text = Qual texto
 argument-the-log-version-1-base-text-or-null-entries = O registro: { "{" }"version": 1, "base": TEXTO ou null, "entries": [...]{ "}" }
 argument-what-saving-would-write = O que gravar escreveria
 argument-what-the-agent-reads = O que o agente lê
@@ -4260,9 +4597,9 @@ argument-nothing-is-written = Nada é escrito
 argument-writes-are-staged-for-review-commands-asked-for = As escritas esperam na revisão, os comandos são perguntados
 argument-every-write-and-command-is-asked-for = Cada escrita e cada comando é perguntado
 argument-writes-are-applied-commands-asked-for = As escritas são feitas, os comandos perguntados
-argument-everything-runs-but-what-is-high-risk = Tudo corre menos o que é de alto risco
+argument-everything-runs-but-what-is-high-risk = Tudo é executado menos o que é de alto risco
 argument-list-sessions-with-what-they-are-doing-their-messages = Lista sessões com o que fazem, as suas mensagens, tokens, custo e idade
-argument-which-all-but-those-in-the-archive-if-left = Quais; todas menos as do arquivo morto, se omitido
+argument-which-all-but-those-in-the-archive-if-left = Quais; todas menos as arquivadas, se omitido
 argument-those-of-every-workspace-that-is-known-on-this = As de cada espaço de trabalho conhecido nesta máquina
 argument-print-a-session-s-conversation-its-messages-numbered = Escreve a conversa de uma sessão, com as mensagens numeradas
 argument-which = Qual
@@ -4277,19 +4614,19 @@ argument-the-name = O nome
 argument-set-a-session-otherwise-what-is-not-named-stays = Define uma sessão de outra forma; o que não é nomeado fica. Recusado enquanto trabalha
 argument-another-name = Outro nome
 argument-the-folder-that-its-commands-begin-in-inside-of = A pasta onde os seus comandos começam, dentro do espaço de trabalho
-argument-another-provider = Outro fornecedor
+argument-another-provider = Outro provedor
 argument-another-model = Outro modelo
 argument-another-mode = Outro modo
 argument-another-extra-system-prompt-empty-is-none = Outra instrução de sistema extra; vazia é nenhuma
 argument-make-another-session-of-a-conversation-what-is-under = Faz outra sessão de uma conversa. O que está em revisão fica com a primeira
 argument-the-number-of-the-last-message-that-it-has = O número da última mensagem que tem, como `show` conta; todas, se omitido
-argument-put-a-session-away-or-take-it-back = Arruma uma sessão, ou traz de volta
+argument-put-a-session-away-or-take-it-back = Arquiva uma sessão, ou traz de volta
 argument-take-it-back = Traz de volta
 argument-delete-a-session-with-all-that-is-kept-of = Apaga uma sessão com tudo o que dela se guarda. Os arquivos ficam como estão
 argument-although-changes-of-it-are-not-decided-or-not = Mesmo que mudanças dela não estejam decididas ou gravadas
-argument-at-work-or-waiting-for-you = A trabalhar, ou à sua espera
+argument-at-work-or-waiting-for-you = Trabalhando, ou à sua espera
 argument-nothing-is-under-way-and-nothing-waits = Nada está em curso, e nada espera
-argument-in-the-archive = No arquivo morto
+argument-in-the-archive = Arquivadas
 argument-every-one = Todas
 argument-the-session-the-last-one-if-left-out = A sessão; a última, se omitida
 argument-take-this-hunk-its-id-or-the-end-of = Aceita este trecho: o identificador, ou o fim dele. Pode ser repetido
@@ -4299,7 +4636,7 @@ argument-write-what-is-decided = Grava o que está decidido
 argument-print-the-bundle-of-diffs-as-json = Escreve o conjunto das diferenças em JSON
 argument-the-checkpoint-its-number-or-its-id = O ponto de retorno: o número ou o identificador
 argument-the-file-relative-to-the-workspace-s-root = O arquivo, relativo à raiz do espaço de trabalho
-argument-print-each-row-as-a-line-of-json = Escreve cada fila numa linha de JSON
+argument-print-each-row-as-a-line-of-json = Escreve cada linha em uma linha de JSON
 argument-back-to-this-checkpoint-its-number-or-its-id = Volta a este ponto de retorno: o número ou o identificador
 argument-take-only-these-hunks-back-ids-or-the-ends = Reverte só estes trechos: identificadores, ou os seus fins, com vírgulas
 argument-take-everything-back-your-own-later-work-too-wants = Reverte tudo, também o seu próprio trabalho posterior; pede --word HARD
@@ -4307,22 +4644,22 @@ argument-the-word-that-a-hard-rollback-wants = A palavra que uma reversão total
 argument-do-it = Faz
 argument-take-the-last-operation-of-the-review-back-a = Desfaz a última operação da revisão, uma reversão por exemplo
 argument-print-the-preview-as-json = Escreve a prévia em JSON
-argument-list-the-models-that-are-kept-and-beside-them = Lista os modelos guardados, e os que os fornecedores oferecem
-argument-of-this-provider-only = Só deste fornecedor
-argument-only-those-that-are-kept-asks-no-provider = Só os guardados; não pergunta a nenhum fornecedor
-argument-show-one-model-by-its-id-its-name-at = Mostra um modelo: pelo identificador, pelo nome no fornecedor, ou fornecedor/nome
-argument-have-a-provider-fetch-a-model-with-how-far = Faz um fornecedor baixar um modelo, dizendo até onde vai
+argument-list-the-models-that-are-kept-and-beside-them = Lista os modelos guardados, e os que os provedores oferecem
+argument-of-this-provider-only = Só deste provedor
+argument-only-those-that-are-kept-asks-no-provider = Só os guardados; não pergunta a nenhum provedor
+argument-show-one-model-by-its-id-its-name-at = Mostra um modelo: pelo identificador, pelo nome no provedor, ou provedor/nome
+argument-have-a-provider-fetch-a-model-with-how-far = Faz um provedor baixar um modelo, dizendo até onde vai
 argument-keep-a-model-of-your-own = Guarda um modelo seu
-argument-its-provider = O seu fornecedor
-argument-its-name-at-its-provider-unique-there = O nome no fornecedor; único lá
-argument-what-you-call-it-1-to-64-letters-its = Como lhe chama, 1 a 64 letras; o nome no fornecedor, se omitido
+argument-its-provider = O seu provedor
+argument-its-name-at-its-provider-unique-there = O nome no provedor; único lá
+argument-what-you-call-it-1-to-64-letters-its = Como você o chama, 1 a 64 letras; o nome no provedor, se omitido
 argument-tokens-that-it-holds-1024-to-2000000 = Tokens que comporta, 1024 a 2000000
 argument-tokens-of-an-answer-at-most-256-to-128000 = Tokens de uma resposta no máximo, 256 a 128000
 argument-sampling-temperature-0-to-2 = Temperatura, 0 a 2
 argument-whether-it-sees-pictures-left-to-what-its-server = Se vê imagens; se omitido, o que disser o servidor
 argument-change-a-model-of-a-built-in-one-only = Muda um modelo. De um embutido só a temperatura pode mudar
-argument-its-name-at-its-provider = O nome no fornecedor
-argument-what-you-call-it = Como lhe chama
+argument-its-name-at-its-provider = O nome no provedor
+argument-what-you-call-it = Como você o chama
 argument-tokens-that-it-holds = Tokens que comporta
 argument-tokens-of-an-answer-at-most = Tokens de uma resposta no máximo
 argument-sampling-temperature = Temperatura
@@ -4331,16 +4668,16 @@ argument-keep-a-model-of-your-own-no-longer-built = Deixa de guardar um modelo s
 argument-dollars-for-a-million-tokens-of-the-prompt-or = Dólares por milhão de tokens do pedido, ou unknown
 argument-dollars-for-a-million-tokens-of-the-answer-or = Dólares por milhão de tokens da resposta, ou unknown
 argument-dollars-for-a-million-tokens-of-the-prompt-that = Dólares por milhão de tokens do pedido vindos do cache do servidor, ou unknown
-argument-list-the-providers-how-they-are-set-and-where = Lista os fornecedores, como estão definidos, e onde isso foi dito. Não pergunta a nenhum
+argument-list-the-providers-how-they-are-set-and-where = Lista os provedores, como estão definidos, e onde isso foi dito. Não pergunta a nenhum
 argument-show-one = Mostra um
-argument-set-a-provider-s-address-or-the-model-that = Define o endereço de um fornecedor ou o modelo com que as suas sessões começam. Configuração, ambiente e opções passam à frente
+argument-set-a-provider-s-address-or-the-model-that = Define o endereço de um provedor ou o modelo com que as suas sessões começam. Configuração, ambiente e opções passam à frente
 argument-its-address-default-takes-yours-back = O endereço; default retira o seu
 argument-the-model-that-its-sessions-begin-with-one-that = O modelo com que as suas sessões começam: um guardado, pelo identificador ou pelo nome lá, ou um que o servidor oferece; none retira o seu
-argument-let-a-provider-be-used = Deixa usar um fornecedor
-argument-let-a-provider-not-be-used = Não deixa usar um fornecedor
-argument-ask-a-provider-whether-it-is-there-within-10 = Pergunta a um fornecedor se está lá, em 10 s. Código de saída 1 se não estiver
+argument-let-a-provider-be-used = Deixa usar um provedor
+argument-let-a-provider-not-be-used = Não deixa usar um provedor
+argument-ask-a-provider-whether-it-is-there-within-10 = Pergunta a um provedor se está lá, em 10 s. Código de saída 1 se não estiver
 argument-which-each-one-that-is-switched-on-if-left = Qual; cada um dos que estão ligados, se omitido
-argument-keep-remove-or-look-for-a-provider-s-key = Guarda, retira ou procura a chave de um fornecedor. Nunca é mostrada
+argument-keep-remove-or-look-for-a-provider-s-key = Guarda, retira ou procura a chave de um provedor. Nunca é mostrada
 argument-keep-a-key-asked-for-without-showing-it-or = Guarda uma chave: pedida sem a mostrar, ou lida da entrada padrão se não for um terminal
 argument-whose = De quem
 argument-where-it-is-kept = Onde é guardada
@@ -4357,10 +4694,10 @@ argument-check-that-it-is-well-formed-and-complete-holds = Verifica que está be
 argument-the-file-that-record-wrote = O arquivo que `--record` escreveu
 argument-look-for-faults-in-your-own-keymap-only-the = Procura só falhas na sua própria tabela de teclas; o código de saída é 2 se houver
 argument-the-folder-whose-configuration-names-the-key-table-the = A pasta cuja configuração nomeia a tabela de teclas; a atual, se omitida
-argument-trust-it-no-longer-and-let-its-files-go = Deixa de confiar nela, e não deixa os seus arquivos irem a nenhum fornecedor noutra máquina
-argument-allow-this-workspace-s-content-to-go-to-this = Permite que o conteúdo deste espaço de trabalho vá a este fornecedor, que não está nesta máquina
+argument-trust-it-no-longer-and-let-its-files-go = Deixa de confiar nela, e não deixa os seus arquivos irem a nenhum provedor em outra máquina
+argument-allow-this-workspace-s-content-to-go-to-this = Permite que o conteúdo deste espaço de trabalho vá a este provedor, que não está nesta máquina
 argument-the-model-as-qwen2-5-coder-7b = O modelo, como qwen2.5-coder:7b
-argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o fornecedor da configuração, se omitido
+argument-who-fetches-it-the-provider-of-the-config-if = Quem o baixa; o provedor da configuração, se omitido
 
 ## cli/help
 cli-usage = Uso:
@@ -4424,7 +4761,7 @@ doctor-ssh = por ssh
 doctor-no-color = NO_COLOR está definida
 doctor-not-terminal = não é um terminal
 doctor-not-utf8 = a localidade não é UTF-8
-doctor-set-term = defina TERM como o que o seu terminal é, por exemplo xterm-256color, ou use agentichat --plain, que nada lhe pede
+doctor-set-term = defina TERM como o que o seu terminal é, por exemplo xterm-256color, ou use agentichat --plain, que nada pede dele
 doctor-reader-set = { $variable } está definida: pode haver um em uso
 doctor-reader-plain = agentichat --plain escreve linhas em vez de desenhar uma tela, e pergunta por números
 doctor-language-from = { $code } ({ $from })
@@ -4451,7 +4788,7 @@ doctor-no-models = nenhum modelo
 doctor-key-set = chave definida por { $from }
 doctor-no-key = nenhuma chave ({ $variable } não está definida)
 doctor-ready = Pronto.
-doctor-not-ready = Nenhum fornecedor pode ser usado. Faça uma destas coisas:
+doctor-not-ready = Nenhum provedor pode ser usado. Faça uma destas coisas:
 doctor-do-ollama = ollama serve, depois baixar um modelo com ollama pull  https://ollama.com/download
 doctor-do-key = agentichat providers key set openai (ou OPENAI_API_KEY), depois --provider openai
 doctor-do-others = o mesmo para anthropic (ANTHROPIC_API_KEY) ou mistral (MISTRAL_API_KEY)

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use fluent_bundle::FluentValue;
 
+use super::figure;
+
 /// The value of an argument.
 #[derive(Debug, Clone)]
 pub struct Argument<'a>(pub(super) FluentValue<'a>);
@@ -78,5 +80,17 @@ macro_rules! displayed {
     )*};
 }
 
-// A fraction as it is written; no form depends on it.
-displayed!(char f64 std::path::Display<'_> std::io::Error);
+displayed!(char std::path::Display<'_> std::io::Error);
+
+/// A fraction as the language writes it; no form depends on it.
+impl From<&f64> for Argument<'_> {
+    fn from(number: &f64) -> Self {
+        Self(FluentValue::String(Cow::Owned(figure(&number.to_string()))))
+    }
+}
+
+impl From<&&f64> for Argument<'_> {
+    fn from(number: &&f64) -> Self {
+        Self::from(*number)
+    }
+}

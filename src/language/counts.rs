@@ -1,4 +1,5 @@
-//! Counted things in the language that is spoken: `3 hunks`, `3 blocs`, with the plural and the separator that it has.
+//! Counted things and figures in the language that is spoken: `3 hunks`, `3 blocs`, `4.7`, `4,7`, with the plural and the
+//! separators that it has.
 
 use super::Argument;
 use super::catalogue::Catalogue;
@@ -35,15 +36,68 @@ pub(super) fn counted_again(language: Language, english: &str) -> Option<String>
     is_it.then(|| counted_in(language, count, what))?
 }
 
-/// `12,400`; in French and Portuguese with a blank that no line breaks at, `12 400`.
+/// A figure that was written in English, `1,200.5` or `$0.28`, in a language; `None` where a text is none, and where it may be
+/// a number by which something is found, such as `3` or `1200`.
+pub(super) fn figure_again(language: Language, english: &str) -> Option<String> {
+    let (is_money, figure) = match english.strip_prefix('$') {
+        Some(figure) => (true, figure),
+        None => (false, english),
+    };
+    let (whole, decimals) = figure.split_once('.').unwrap_or((figure, "0"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|one| one.is_ascii_digit());
+    let number = whole.replace(',', "").parse().ok()?;
+    let is_written = whole == crate::words::thousands(number);
+    let is_apart = is_money || whole.contains(',');
+    (is_apart && is_written && digits(decimals)).then(|| match is_money {
+        true => money_in(language, figure),
+        false => figure_in(language, figure),
+    })
+}
+
+/// `12,400`; in French with a blank that no line breaks at, `12 400`, in Portuguese with a dot, `12.400`.
 pub fn thousands(number: u64) -> String {
     thousands_in(spoken(), number)
 }
 
 fn thousands_in(language: Language, number: u64) -> String {
-    let english = crate::words::thousands(number);
+    figure_in(language, &crate::words::thousands(number))
+}
+
+/// A figure that is written as in English, `1,234.5`, with the separators of the language.
+pub fn figure(english: &str) -> String {
+    figure_in(spoken(), english)
+}
+
+fn figure_in(language: Language, english: &str) -> String {
+    let (thousand, decimal) = match language {
+        Language::English => return english.to_owned(),
+        Language::French => ('\u{a0}', ','),
+        Language::Portuguese => ('.', ','),
+    };
+    let separator = |letter| match letter {
+        ',' => thousand,
+        '.' => decimal,
+        letter => letter,
+    };
+    english.chars().map(separator).collect()
+}
+
+/// So many tenths: `4.7`.
+pub fn tenths(tenths: u64) -> String {
+    figure(&format!("{}.{}", tenths / 10, tenths % 10))
+}
+
+/// Dollars with so many decimals: `$0.28`; the sign stands where the language has it, and no line ends at it.
+pub fn money(dollars: f64, decimals: usize) -> String {
+    money_in(spoken(), &format!("{dollars:.decimals$}"))
+}
+
+/// Dollars that were written in English without their sign, in a language.
+pub(super) fn money_in(language: Language, english: &str) -> String {
+    let written = figure_in(language, english);
     match language {
-        Language::English => english,
-        Language::French | Language::Portuguese => english.replace(',', "\u{a0}"),
+        Language::English => format!("${written}"),
+        Language::French => format!("{written}\u{a0}$"),
+        Language::Portuguese => format!("$\u{a0}{written}"),
     }
 }

@@ -9,14 +9,15 @@ mod argument;
 mod catalogue;
 mod choice;
 mod counts;
+mod forms;
 #[cfg(test)]
 pub(crate) mod tests;
 mod told;
 
 pub use argument::Argument;
 pub use choice::Language;
-pub use counts::{counted, thousands};
-pub use told::{Telling, authors, notice, placed, retold};
+pub use counts::{counted, figure, money, tenths, thousands};
+pub use told::{Telling, authors, lines, notice, placed, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};
 

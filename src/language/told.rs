@@ -3,26 +3,20 @@
 //! do, and said by the same message of the other language, with the names that stand in it as they are. What has no such
 //! message is shown in English.
 
-use std::borrow::Cow;
-use std::sync::OnceLock;
-
-use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
-
 use super::catalogue::Catalogue;
-use super::counts::counted_again;
+use super::counts::{counted_again, figure_again, money_in};
+use super::forms::{COUNTED, WHAT, forms};
 use super::{Argument, Language, spoken};
+use std::borrow::Cow;
 
-/// What ids of deeds begin with: parts of reasons that are translated themselves, such as `writes to`.
-const DEED: &str = "risk-deed-";
+/// The argument that is several notices behind each other.
+const NOTICES: &str = "whys";
 
-/// The argument that is a deed.
-const WHAT: &str = "what";
+/// The argument that is money, whose sign the English message has.
+const DOLLARS: &str = "dollars";
 
-/// The argument that has no blank: where a form has hardly letters of its own, any sentence would be like it.
-const WORD: &str = "word";
-
-/// What arguments begin with that are a count with its word, such as `3 files`.
-const COUNTED: &str = "counted";
+/// What stands between notices.
+const BETWEEN: &str = "; ";
 
 /// What kind of sentence it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,11 +41,31 @@ pub enum Telling {
     Wanted,
     /// Who made a change, where it was no agent and no session.
     Author,
+    /// A part of what is sent to a model.
+    Part,
+    /// What a question was about, in a line.
+    Summary,
 }
 
 impl Telling {
+    /// Every kind, as they are declared.
+    pub(super) const ALL: [Telling; 12] = [
+        Telling::Reason,
+        Telling::Title,
+        Telling::Scope,
+        Telling::Origin,
+        Telling::Notice,
+        Telling::Place,
+        Telling::Reach,
+        Telling::Gave,
+        Telling::Wanted,
+        Telling::Author,
+        Telling::Part,
+        Telling::Summary,
+    ];
+
     /// What the ids of its messages begin with.
-    fn prefix(self) -> &'static str {
+    pub(super) fn prefix(self) -> &'static str {
         match self {
             Telling::Reason => "risk-",
             Telling::Title => "title-",
@@ -63,6 +77,8 @@ impl Telling {
             Telling::Gave => "gave-",
             Telling::Wanted => "wanted-",
             Telling::Author => "author-",
+            Telling::Part => "part-",
+            Telling::Summary => "summary-",
         }
     }
 
@@ -71,7 +87,7 @@ impl Telling {
         match (self, name) {
             (_, "title") => Some(Telling::Title),
             (_, "scope") => Some(Telling::Scope),
-            (Telling::Notice, "why") => Some(Telling::Notice),
+            (Telling::Notice, name) if name.starts_with("why") => Some(Telling::Notice),
             (Telling::Notice, "place") => Some(Telling::Place),
             (Telling::Notice, "wanted" | "found") => Some(Telling::Wanted),
             _ => None,
@@ -82,11 +98,7 @@ impl Telling {
 /// Whether a message is for sentences that are told again.
 #[cfg(test)]
 pub(super) fn is_told_again(id: &str) -> bool {
-    use Telling::{Author, Gave, Notice, Origin, Place, Reach, Reason, Scope, Title, Wanted};
-    let mut kinds = [
-        Reason, Title, Scope, Origin, Notice, Place, Reach, Gave, Wanted, Author,
-    ]
-    .into_iter();
+    let mut kinds = Telling::ALL.into_iter();
     kinds.any(|telling| id.starts_with(telling.prefix()))
 }
 
@@ -114,6 +126,12 @@ pub fn placed(english: &str) -> String {
     }
 }
 
+/// Notices that stand in lines of their own, such as the answer to `/route`.
+pub fn lines(english: &str) -> String {
+    let told: Vec<_> = english.lines().map(notice).collect();
+    told.join("\n")
+}
+
 /// Who made changes, one behind the other: names of agents and sessions as they are.
 pub fn authors(english: &str) -> String {
     let names = english.split(", ");
@@ -128,12 +146,19 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
     let catalogue = Catalogue::of(language);
     let in_language = |(name, text): (&'static str, &'_ str)| {
         let deed = (name == WHAT).then(|| catalogue.text(forms.deed(text)?.id));
-        let inner = telling.of_argument(name);
-        let inner = inner.and_then(|inner| translated(language, inner, text));
+        let inner = match name {
+            NOTICES => Some(each(language, text)),
+            DOLLARS if language != Language::English => Some(money_in(language, text)),
+            name => {
+                let inner = telling.of_argument(name);
+                inner.and_then(|inner| translated(language, inner, text))
+            }
+        };
         let inner = inner.or_else(|| {
             let is_count = name.starts_with(COUNTED);
             is_count.then(|| counted_again(language, text))?
         });
+        let inner = inner.or_else(|| figure_again(language, text));
         let said = inner.or(deed.flatten().map(str::to_owned));
         (name, said.unwrap_or_else(|| text.to_owned()))
     };
@@ -144,183 +169,14 @@ pub(super) fn translated(language: Language, telling: Telling, english: &str) ->
     catalogue.message(form.id, &arguments.collect())
 }
 
-/// The forms that sentences of a kind have in English.
-pub(super) struct Forms {
-    /// Those with the most letters of their own first, so that a whole sentence goes before one that is mostly a name.
-    pub(super) sentences: Vec<Form>,
-    /// The longest first.
-    pub(super) deeds: Vec<Deed>,
-}
-
-/// A form of sentences.
-pub(super) struct Form {
-    pub(super) id: &'static str,
-    pieces: Vec<Piece>,
-}
-
-/// A part of a reason that is a message of its own.
-pub(super) struct Deed {
-    id: &'static str,
-    pub(super) english: &'static str,
-}
-
-/// What a form is made of.
-enum Piece {
-    /// These letters.
-    Text(&'static str),
-    /// One of the deeds.
-    Deed,
-    /// Anything, nothing too: the argument's name.
-    Name(&'static str),
-}
-
-/// The arguments of a sentence, by their names.
-type Found<'t> = Vec<(&'static str, &'t str)>;
-
-/// The forms of a kind. All are read when the first sentence is said in another language than English.
-pub(super) fn forms(telling: Telling) -> &'static Forms {
-    struct All {
-        reasons: Forms,
-        titles: Forms,
-        scopes: Forms,
-        origins: Forms,
-        notices: Forms,
-        places: Forms,
-        reaches: Forms,
-        gave: Forms,
-        wanted: Forms,
-        authors: Forms,
-    }
-    static ALL: OnceLock<All> = OnceLock::new();
-    let all = ALL.get_or_init(|| All {
-        reasons: read(Telling::Reason),
-        titles: read(Telling::Title),
-        scopes: read(Telling::Scope),
-        origins: read(Telling::Origin),
-        notices: read(Telling::Notice),
-        places: read(Telling::Place),
-        reaches: read(Telling::Reach),
-        gave: read(Telling::Gave),
-        wanted: read(Telling::Wanted),
-        authors: read(Telling::Author),
-    });
-    match telling {
-        Telling::Reason => &all.reasons,
-        Telling::Title => &all.titles,
-        Telling::Scope => &all.scopes,
-        Telling::Origin => &all.origins,
-        Telling::Notice => &all.notices,
-        Telling::Place => &all.places,
-        Telling::Reach => &all.reaches,
-        Telling::Gave => &all.gave,
-        Telling::Wanted => &all.wanted,
-        Telling::Author => &all.authors,
-    }
-}
-
-fn read(telling: Telling) -> Forms {
-    let english = Catalogue::of(Language::English);
-    let (deeds, sentences): (Vec<_>, Vec<_>) = english
-        .ids()
-        .filter(|id| id.starts_with(telling.prefix()))
-        .partition(|id| id.starts_with(DEED));
-    let mut sentences: Vec<Form> = sentences.into_iter().filter_map(Form::of).collect();
-    sentences.sort_by_key(|form| (std::cmp::Reverse(form.letters()), form.id));
-    let deed = |id| {
-        let english = english.text(id)?;
-        Some(Deed { id, english })
+/// Notices behind each other, each in a language.
+fn each(language: Language, english: &str) -> String {
+    let between = match language {
+        Language::French => "\u{a0}; ",
+        Language::English | Language::Portuguese => BETWEEN,
     };
-    let mut deeds: Vec<Deed> = deeds.into_iter().filter_map(deed).collect();
-    deeds.sort_by_key(|deed| (std::cmp::Reverse(deed.english.len()), deed.id));
-    Forms { sentences, deeds }
-}
-
-impl Forms {
-    /// The form that a sentence has, with its arguments.
-    pub(super) fn of<'t>(&self, english: &'t str) -> Option<(&Form, Found<'t>)> {
-        self.sentences.iter().find_map(|form| {
-            let mut found = Vec::new();
-            let fits = self.fits(&form.pieces, english, &mut found);
-            fits.then_some((form, found))
-        })
-    }
-
-    fn deed(&self, english: &str) -> Option<&Deed> {
-        self.deeds.iter().find(|deed| deed.english == english)
-    }
-
-    /// Whether a text is made of these pieces; the arguments are found then.
-    fn fits<'t>(&self, pieces: &[Piece], text: &'t str, found: &mut Found<'t>) -> bool {
-        let Some((piece, rest)) = pieces.split_first() else {
-            return text.is_empty();
-        };
-        let mut try_end = |name, end| {
-            let Some((taken, behind)) = text.split_at_checked(end) else {
-                return false;
-            };
-            let is_it = match name {
-                WORD => !taken.contains(char::is_whitespace),
-                name if name.starts_with(COUNTED) => {
-                    taken.starts_with(|one: char| one.is_ascii_digit())
-                }
-                _ => true,
-            };
-            if !is_it {
-                return false;
-            }
-            let before = found.len();
-            found.push((name, taken));
-            let fits = self.fits(rest, behind, found);
-            if !fits {
-                found.truncate(before);
-            }
-            fits
-        };
-        match piece {
-            Piece::Text(letters) => text
-                .strip_prefix(letters)
-                .is_some_and(|behind| self.fits(rest, behind, found)),
-            Piece::Deed => self
-                .deeds
-                .iter()
-                .filter(|deed| text.starts_with(deed.english))
-                .any(|deed| try_end(WHAT, deed.english.len())),
-            Piece::Name(name) => match rest.first() {
-                None => try_end(name, text.len()),
-                Some(Piece::Text(next)) => {
-                    text.match_indices(next).any(|(end, _)| try_end(name, end))
-                }
-                // Where one ends and the next begins could not be told.
-                Some(_) => false,
-            },
-        }
-    }
-}
-
-impl Form {
-    fn of(id: &'static str) -> Option<Self> {
-        let pattern = Catalogue::of(Language::English).pattern(id)?;
-        let piece = |element: &PatternElement<&'static str>| match element {
-            PatternElement::TextElement { value } => Some(Piece::Text(value)),
-            PatternElement::Placeable {
-                expression: Expression::Inline(InlineExpression::VariableReference { id }),
-            } => Some(match id.name {
-                WHAT => Piece::Deed,
-                name => Piece::Name(name),
-            }),
-            // A form that depends on something cannot be found again; a test says so.
-            PatternElement::Placeable { .. } => None,
-        };
-        let pieces = pattern.elements.iter().map(piece).collect::<Option<_>>()?;
-        Some(Self { id, pieces })
-    }
-
-    /// How many letters are its own.
-    fn letters(&self) -> usize {
-        let own = |piece: &Piece| match piece {
-            Piece::Text(text) => text.len(),
-            Piece::Deed | Piece::Name(_) => 0,
-        };
-        self.pieces.iter().map(own).sum()
-    }
+    let one =
+        |text: &str| translated(language, Telling::Notice, text).unwrap_or_else(|| text.to_owned());
+    let said: Vec<String> = english.split(BETWEEN).map(one).collect();
+    said.join(between)
 }

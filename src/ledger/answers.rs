@@ -44,6 +44,7 @@ impl Ledger {
                 let summary = self.summary(session, files, &stamp)?;
                 Ok(ReviewAnswer::Summary { summary })
             }
+            ReviewQuestion::SaveDiff { files, of } => self.save_diff(session, files, *of, &stamp),
             ReviewQuestion::Rollback { request } => {
                 let last = self.last_number()?;
                 let preview = self.rollback_preview(session, request, last, &stamp)?;

@@ -125,7 +125,7 @@ impl Ledger {
     }
 
     /// What a piece of work would change in the files.
-    fn diffs_of(&self, work: &ReviewWork) -> Result<Vec<FileDiff>, LedgerError> {
+    pub(super) fn diffs_of(&self, work: &ReviewWork) -> Result<Vec<FileDiff>, LedgerError> {
         let mut diffs = Vec::new();
         for (_, planned) in &work.files {
             let text = |hash: &Option<ContentHash>| {
@@ -345,7 +345,7 @@ impl Planned {
 
 fn no_checkpoint(id: CheckpointId) -> LedgerError {
     LedgerError::Refused(format!(
-        "this session has no checkpoint {id}; see the list with F8 or `agentichat checkpoints`"
+        "this session has no checkpoint {id}; see the list with /checkpoints or `agentichat checkpoints`"
     ))
 }
 

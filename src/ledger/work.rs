@@ -6,7 +6,7 @@ use super::{Ledger, LedgerError};
 use crate::engine::{ReviewJob, ReviewWork, SaveWhat};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
-use crate::protocol::review::{ConflictChoice, DecisionChange, SaveSummary};
+use crate::protocol::review::{ConflictChoice, DecisionChange, ReviewAnswer, SaveOf, SaveSummary};
 use crate::review::conflicts::ConflictKind;
 
 impl Ledger {
@@ -138,6 +138,24 @@ impl Ledger {
             summary.files.push((file.file, stat));
         }
         Ok(summary)
+    }
+
+    /// The difference that a save would make on the disk.
+    pub(super) fn save_diff(
+        &self,
+        session: SessionId,
+        files: &[FileId],
+        of: SaveOf,
+        stamp: &Stamp,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let written = match of {
+            SaveOf::Decided => Written::Decided,
+            SaveOf::Staged => Written::Staged,
+        };
+        let planned = self.plan_save(session, files, written, &Decisions::new(), stamp)?;
+        let diffs = self.diffs_of(&planned.work)?;
+        let left_out = planned.work.skipped;
+        Ok(ReviewAnswer::Compared { diffs, left_out })
     }
 
     fn settle(

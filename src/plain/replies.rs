@@ -306,7 +306,7 @@ fn figures(run: &RunFigures) -> Vec<String> {
                 time,
                 input = thousands(usage.input_tokens),
                 output = thousands(usage.output_tokens),
-                cost = usage.cost_words()
+                cost = crate::slash::cost_words(usage)
             ),
             None => say!("plain-figures-answer", number, model, time),
         });

@@ -3,7 +3,7 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
-use crate::language::notice;
+use crate::language::{notice, tenths};
 use crate::redact::{is_invisible, mask, one_line, sanitize};
 
 /// Foreign text on one line: no control sequences, no secrets, no line ends.
@@ -70,9 +70,8 @@ pub(super) fn moment(at: jiff::Timestamp) -> String {
 
 /// So many milliseconds, to be read out.
 pub(super) fn time_words(milliseconds: u64) -> String {
-    let tenths = milliseconds / 100;
     match milliseconds / 1_000 {
-        0..10 => format!("{}.{} s", tenths / 10, tenths % 10),
+        0..10 => format!("{} s", tenths(milliseconds / 100)),
         seconds @ 10..60 => format!("{seconds} s"),
         seconds => format!("{} min {} s", seconds / 60, seconds % 60),
     }

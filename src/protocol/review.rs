@@ -17,7 +17,7 @@ use super::ids::{CommentId, HunkId};
 pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
 pub use question::{
     CallFate, CheckpointRow, FileReview, HunkCounts, Kept, LineOf, ReviewAnswer, ReviewBase,
-    ReviewOf, ReviewQuestion, RunFate, SaveSummary,
+    ReviewOf, ReviewQuestion, RunFate, SaveOf, SaveSummary,
 };
 pub use saved::{
     DecisionChange, Division, Operation, OperationKind, Remark, Save, SaveFile, SavePurpose,

@@ -131,6 +131,6 @@ fn session_cost(spent: &Usage) -> String {
     match (spent.cost_usd, spent.total_tokens()) {
         (None, 0) => say!("command-cost-nothing").to_owned(),
         (None, _) => say!("command-cost-unknown").to_owned(),
-        (Some(_), _) => spent.cost_words(),
+        (Some(_), _) => format::cost_words(spent),
     }
 }

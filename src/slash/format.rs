@@ -4,12 +4,14 @@
 
 mod cache;
 mod catalogue;
+mod changes;
 mod gauge;
 mod index;
 mod sessions;
 
-use crate::language::{counted, notice, say};
+use crate::language::{Telling, counted, lines, money, notice, retold, say, tenths};
 use crate::protocol::query::{GitFacts, Reply, WorkspaceFacts};
+use crate::protocol::usage::Usage;
 
 pub(super) use cache::cache;
 pub use cache::{cache_rows, counts_words, lists_words};
@@ -49,7 +51,7 @@ pub(super) fn block(text: &str) -> String {
 pub(super) fn runs_unasked(reply: &Reply) -> String {
     match reply {
         Reply::Text { text, .. } if text.is_empty() => String::new(),
-        Reply::Text { text, .. } => say!("command-runs-unasked", text),
+        Reply::Text { text, .. } => say!("command-runs-unasked", text = lines(text)),
         failed => format!("\n\n{}", other(failed)),
     }
 }
@@ -57,8 +59,21 @@ pub(super) fn runs_unasked(reply: &Reply) -> String {
 /// `/route`.
 pub(super) fn route(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } => text.clone(),
+        Reply::Text { text, .. } => lines(text),
         _ => other(reply),
+    }
+}
+
+/// What was paid, in words: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
+pub fn cost_words(usage: &Usage) -> String {
+    match (usage.cost_usd, usage.unpriced_tokens) {
+        (None, _) => say!("settings-unknown").to_owned(),
+        (Some(cost), 0) => money(cost, 4),
+        (Some(cost), tokens) => say!(
+            "command-cost-partly",
+            cost = money(cost, 4),
+            tokens = counted(tokens, "token")
+        ),
     }
 }
 
@@ -77,8 +92,36 @@ pub(super) fn prompts(reply: &Reply) -> String {
         Reply::Text { text, .. } if text.trim().is_empty() => {
             say!("command-no-questions").to_owned()
         }
-        Reply::Text { text, .. } => block(text),
+        Reply::Text { text, .. } => {
+            let rows: Vec<String> = text.lines().map(question).collect();
+            block(&rows.join("\n"))
+        }
         _ => other(reply),
+    }
+}
+
+/// A row of it: `2026-07-01 12:30  write src/a.rs +3 -1  yes by key`.
+fn question(row: &str) -> String {
+    let apart = row.split_once("  ");
+    let apart = apart.and_then(|(when, rest)| Some((when, rest.rsplit_once("  ")?)));
+    match apart {
+        Some((when, (summary, answer))) => {
+            let summary = retold(Telling::Summary, summary);
+            format!("{when}  {summary}  {}", answered(answer))
+        }
+        None => row.to_owned(),
+    }
+}
+
+/// `yes by key`, or `open`.
+fn answered(english: &str) -> String {
+    match english.split_once(" by ") {
+        Some((answer, by)) => say!(
+            "command-answer",
+            answer = answer.replace(' ', "-"),
+            by = by.replace(' ', "-")
+        ),
+        None => say!("command-answer-open").to_owned(),
     }
 }
 
@@ -96,12 +139,14 @@ pub(super) fn system_prompt(reply: &Reply) -> String {
 pub fn model_size(bytes: u64) -> String {
     match bytes {
         0 => String::new(),
-        1..1_000_000 => format!("{} KB", bytes.div_ceil(1_000)),
+        1..1_000_000 => say!("size-kilobytes", size = bytes.div_ceil(1_000)),
         // What would round up to a whole GB is one.
-        1_000_000..999_500_000 => format!("{} MB", (bytes + 500_000) / 1_000_000),
+        1_000_000..999_500_000 => {
+            say!("size-megabytes", size = (bytes + 500_000) / 1_000_000)
+        }
         _ => {
-            let tenths = bytes.saturating_add(50_000_000) / 100_000_000;
-            format!("{}.{} GB", tenths / 10, tenths % 10)
+            let size = tenths(bytes.saturating_add(50_000_000) / 100_000_000);
+            say!("size-gigabytes", size)
         }
     }
 }

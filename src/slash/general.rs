@@ -233,10 +233,7 @@ pub(super) fn again(line: &Line, _: &SlashContext) -> SlashOutcome {
     };
     match again {
         Some(again) => SlashOutcome::Front(FrontAction::Again(again)),
-        None => usage(
-            "again",
-            "say how many, `thinking`, or `call` and its number",
-        ),
+        None => usage("again", say!("command-say-again")),
     }
 }
 

@@ -22,6 +22,6 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
-pub use format::{cache_rows, code, counts_words, lists_words, model_size};
+pub use format::{cache_rows, code, cost_words, counts_words, lists_words, model_size};
 pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};

@@ -5,7 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, life_commands};
-use crate::language::{counted, notice, say};
+use crate::language::{counted, notice, say, thousands};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -68,13 +68,13 @@ fn new(name: &str, context: &SlashContext) -> SlashOutcome {
 fn status(context: &SlashContext) -> String {
     let settings = &context.settings;
     let usage = &context.usage;
-    let cost = usage.cost_words();
+    let cost = super::format::cost_words(usage);
     let window = match context.window {
         Some(window) => say!(
             "command-window",
             estimated = if window.estimated { "yes" } else { "no" },
-            used = window.used,
-            limit = window.limit,
+            used = thousands(window.used),
+            limit = thousands(window.limit),
         ),
         None => say!("command-not-measured").to_owned(),
     };
@@ -148,6 +148,6 @@ pub(super) fn workspace(line: &Line, _context: &SlashContext) -> SlashOutcome {
             Formatter::new(format::workspace_details),
         ),
         Some("list") => SlashOutcome::Ask(Query::Workspaces, Formatter::new(format::workspaces)),
-        Some(other) => usage("workspace", &format!("there is no /workspace {other}")),
+        Some(other) => usage("workspace", &say!("command-no-workspace-command", other)),
     }
 }

@@ -3,6 +3,7 @@
 mod cache;
 mod catalogue;
 mod index;
+mod languages;
 
 use std::path::PathBuf;
 

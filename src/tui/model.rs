@@ -108,6 +108,8 @@ pub struct FullPrompt {
     pub title: String,
     /// Its lines.
     pub lines: Vec<String>,
+    /// What tells what a yes writes beside that, where it writes something.
+    pub written: Option<Query>,
 }
 
 /// Whether the engine is there.

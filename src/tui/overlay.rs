@@ -23,6 +23,7 @@ use super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
+use crate::protocol::query::Query;
 
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,6 +218,8 @@ pub struct FullText {
     pub lines: Vec<String>,
     /// The first line that is shown.
     pub top: usize,
+    /// The question whose answer comes below: what a yes writes.
+    pub written: Option<Query>,
 }
 
 /// The lines of a full text that a screen of this height shows.

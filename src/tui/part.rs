@@ -71,6 +71,8 @@ pub enum PartEffect {
         title: String,
         /// Its lines.
         lines: Vec<String>,
+        /// What tells what a yes writes beside that, where it writes something.
+        written: Option<Query>,
     },
     /// The changed file after or before the one that is shown.
     StepFile(isize),
@@ -384,6 +386,11 @@ pub trait BarView: Debug {
     fn shown(&self) -> Option<&Prompt>;
     /// A key went elsewhere while it had the keys: what it held until it was alone is text.
     fn key_went_elsewhere(&mut self) -> Vec<PartEffect>;
+
+    /// The human goes to the editor: the question waits, and does not take the keys by itself.
+    fn left_for_editor(&mut self) -> Vec<PartEffect> {
+        Vec::new()
+    }
     /// The human pressed the key for passthrough for the first time in this session: asks.
     fn ask_passthrough(&mut self, root: &str, mode: &str, at: Duration) -> Vec<PartEffect>;
     /// All of what a prompt would grant was shown to its end.

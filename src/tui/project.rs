@@ -332,7 +332,8 @@ impl App {
         }
         self.slash_replied(query, &reply);
         self.figures_reply(query, &reply);
-        if self.review_reply(query, &reply) == Used::Yes
+        if self.full_text_reply(query, &reply) == Used::Yes
+            || self.review_reply(query, &reply) == Used::Yes
             || self.search_reply(query, &reply) == Used::Yes
         {
             return;
@@ -346,7 +347,9 @@ impl App {
                 // It may have been asked for in another session, whose base is another one.
                 if self.is_asked_here(query) {
                     self.end_proposal();
-                    self.model.diff.set(diff, say!("project-versus-now", base));
+                    self.model
+                        .diff
+                        .set(diff, say!("project-versus-now", base = notice(&base)));
                     self.model.diff_follows = true;
                 }
             }

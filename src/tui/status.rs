@@ -9,7 +9,7 @@ use super::facts::SessionFacts;
 use super::indexed::Indexed;
 use super::theme::{Role, Theme};
 use super::widget::text::width_of;
-use crate::language::say;
+use crate::language::{money, say, tenths};
 use crate::protocol::approval::Mode;
 use crate::protocol::query::GitFacts;
 
@@ -35,9 +35,9 @@ pub fn branch(git: &GitFacts) -> String {
 pub fn short(count: u64) -> String {
     match count {
         0..=999 => count.to_string(),
-        1_000..=9_999 => format!("{}.{}k", count / 1_000, count % 1_000 / 100),
+        1_000..=9_999 => format!("{}k", tenths(count / 100)),
         10_000..=999_999 => format!("{}k", count / 1_000),
-        _ => format!("{}.{}M", count / 1_000_000, count % 1_000_000 / 100_000),
+        _ => format!("{}M", tenths(count / 100_000)),
     }
 }
 
@@ -300,7 +300,7 @@ fn cost_words(facts: &SessionFacts) -> String {
             } else {
                 ""
             };
-            format!("${cost:.2}{more}")
+            format!("{}{more}", money(cost, 2))
         }
         _ => String::new(),
     }

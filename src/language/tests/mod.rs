@@ -6,6 +6,7 @@ mod notices;
 mod sources;
 mod spoken;
 mod told;
+mod untold;
 
 use std::cell::Cell;
 

@@ -6,202 +6,33 @@ use std::collections::{BTreeMap, BTreeSet};
 use fluent_syntax::ast::PatternElement;
 
 use super::sources::{is_sentence, sources, texts};
+use super::untold::UNTOLD;
 use super::{Language, speaking};
 use crate::language::catalogue::Catalogue;
-use crate::language::told::{forms, translated};
+use crate::language::forms::forms;
+use crate::language::told::translated;
 use crate::language::{Telling, counted};
 use crate::language::{notice, placed};
 
 /// Where what is told is written as it is told.
-const TELLING: &[&str] = &["engine/", "provider/http/", "provider/decode.rs"];
-
-/// Texts there that no message is like: parts of a sentence that have words as a whole, and what a model is told.
-const UNTOLD: &[(&str, &[&str])] = &[
-    (
-        "engine/answers.rs",
-        &[
-            "none of these files may be deleted",
-            "only these may be deleted, each by a call of its own: it",
-        ],
-    ),
-    (
-        "engine/budget.rs",
-        &[
-            "$it is spent",
-            ", and this call would take about it",
-            ", and this call would take at least $it",
-            "bounded on both sides first",
-            "it tokens",
-            "or begin a new session with /session new",
-            "or go on tomorrow",
-            "raise budgets.it_it in the config (or with --set) and start again, it; /cost shows what was spent",
-            "the budget of it is it: itit. The call was not made",
-            "the budget of it is nearly used: it",
-            "this session",
-        ],
-    ),
-    (
-        "engine/calls.rs",
-        &[
-            "calls that do not fit the tools' schema",
-            "in turn with another call, three times",
-            "nobody waits for this call any more",
-            "the model made more than it it",
-            "this call was made it and was not run again. Its earlier result still stands: use it, do something else, or say what is missing",
-            "this call was made it, and it",
-            "three times in a row with the same arguments",
-            "writes to files that had changed",
-        ],
-    ),
-    ("engine/changes.rs", &["it files"]),
-    (
-        "engine/compacting.rs",
-        &[
-            "/compact it",
-            "The compaction was taken back; it before it still it.",
-        ],
-    ),
-    (
-        "engine/context.rs",
-        &[
-            "I ran that command myself. Its result was left out to save room",
-            "the full result was left out to save room; call the tool again if you need it",
-        ],
-    ),
-    (
-        "engine/context/told.rs",
-        &[
-            "\n\n[What I said meanwhile, word for word:]\n",
-            "\n\n[Your last report, word for word:]\n",
-            "I ran that command myself. Its result: it",
-            "[The conversation up to here was compacted. My messages in it are whole; of the rest this is a summary, made by a model. Read files again before you rely on their contents.]\n\nitit",
-            "my answer",
-            "of your changes",
-            "why I refused",
-        ],
-    ),
-    ("engine/context/transcript.rs", &["it it"]),
-    (
-        "engine/life.rs",
-        &[
-            "; `/session changes` shows what was decided about it there",
-            "; not taken over, since nobody here said so: it",
-            "a question waits for its answer there: open it first, or it",
-            "force it (`/session delete --force`)",
-            "it of the session it not decided or not written: /review shows them; or it, and they are lost",
-            "something runs in the session: end it with /stop first, or it",
-        ],
-    ),
-    ("engine/load.rs", &["outcome unknown", "tool call"]),
-    ("engine/pins.rs", &["it ends at line it", "it is empty"]),
-    (
-        "engine/prompts.rs",
-        &[
-            "a question of the agent",
-            "allow it with --allow 'it', or with another --mode",
-            "content leaves this machine",
-            "delete it",
-            "delete it paths",
-            "nobody was there to answer",
-            "run it in the workbench to be asked",
-            "the question is empty",
-            "the run may be going in circles",
-            "write it +it -it",
-        ],
-    ),
-    (
-        "engine/review/commands.rs",
-        &[
-            "the command ran on the disk, which does not have the staged changes that you see in your reads",
-            "the review was at work; ask for the command again",
-            "the staged changes were written before the command ran; they still wait for review",
-        ],
-    ),
-    (
-        "engine/review/orders.rs",
-        &[
-            "decision taken back on",
-            "hunks are taken back by a rollback, see /rollback",
-            "it it",
-            "it its",
-        ],
-    ),
-    (
-        "engine/review/saving.rs",
-        &[
-            "; the command was not run",
-            "; undo it with /rollback undo",
-            "A rollback",
-            "A save",
-            "A save for a command",
-            "The undoing of a rollback",
-            "done again",
-            "it and written: it",
-            "it of it that was cut off when its process ended was finished but for files that are neither as they were nor as they were to be: it.",
-            "it of it was cut off when its process ended, and undone: it.",
-            "it that was cut off when its process ended was finished: itit.",
-            "rolled back and written: it; /rollback undo undoes it",
-            "written for the command: it",
-        ],
-    ),
-    (
-        "engine/review/telling.rs",
-        &["I have reviewed your changes (it)."],
-    ),
-    (
-        "provider/http/body.rs",
-        &[
-            " (request it)",
-            "fell silent in mid-answer for it s; what had come is kept",
-            "it at it",
-            "sent nothing for it s",
-        ],
-    ),
-    (
-        "provider/http/endpoint.rs",
-        &["did not answer within it s", "it at it", "it it"],
-    ),
-    (
-        "provider/http/failure.rs",
-        &[
-            " (request it)",
-            "cannot be reached",
-            "corrupt message",
-            "credit balance",
-            "it answered with a web page",
-            "it at it",
-            "it it: it",
-            "it points to it",
-            "its certificate is not accepted",
-            "was lost",
-            "what answers there does not encrypt",
-        ],
-    ),
-    (
-        "provider/http/lines.rs",
-        &["it at it", "sent nothing for it s"],
-    ),
-    (
-        "provider/http/said.rs",
-        &[
-            "capacity exceeded",
-            "context holds",
-            "context length",
-            "context limit",
-            "context size",
-            "context window",
-            "greater than",
-            "input is too long",
-            "input token count",
-            "longer than",
-            "maximum model length",
-            "prompt is too long",
-            "prompt too long",
-            "rate limit",
-            "too large",
-            "too long",
-        ],
-    ),
+const TELLING: &[&str] = &[
+    "actor/queries.rs",
+    "actor/queries/",
+    "actor/taking.rs",
+    "engine/",
+    "ledger/",
+    "pictures.rs",
+    "protocol/mention.rs",
+    "provider/decode.rs",
+    "provider/http/",
+    "review/",
+    "store/error.rs",
+    "transfer/",
+    "workspace/clipboard.rs",
+    "workspace/fault.rs",
+    "workspace/place.rs",
+    "workspace/read.rs",
+    "workspace/write.rs",
 ];
 
 /// A text of the sources as it is told, with something in its places.
@@ -278,17 +109,29 @@ const HOMES: &[&str] = &[
     "engine/",
     "ledger/",
     "logging.rs",
+    "pictures.rs",
     "protocol/",
     "provider/",
+    "redact/",
     "review/",
+    "store/",
     "tools/",
+    "transfer/",
+    "wire/",
     "workspace/",
 ];
 
 /// What the system says, which stands in no source of ours, and what is counted there, whose plural does not.
 const FOREIGN: &[&str] = &[
     "told-compaction-back-more",
+    "told-os-absent",
+    "told-os-denied",
+    "told-os-exists",
+    "told-os-folder",
+    "told-os-full",
+    "told-os-no-folder",
     "told-os-no-name",
+    "told-os-read-only",
     "told-os-refused",
 ];
 
@@ -397,6 +240,12 @@ fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
         "saved",
         "server",
         "why",
+        "why_left",
+        "why_next",
+        "why_system",
+        "whys",
+        "dollars",
+        "title",
         "word",
     ];
     for name in values.keys() {

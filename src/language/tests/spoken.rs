@@ -76,7 +76,7 @@ fn counted_things_have_the_plural_and_the_separator_of_the_language() {
     );
     assert_eq!(
         said(Language::Portuguese),
-        ["0 trecho", "1 trecho", "2 trechos", "12\u{a0}400 trechos"]
+        ["0 trecho", "1 trecho", "2 trechos", "12.400 trechos"]
     );
     assert_eq!(counted(1_u8, "changed file"), "1 changed file");
     assert_eq!(
@@ -163,4 +163,46 @@ fn a_language_of_a_test_ends_with_it_even_where_it_panics() {
     });
     assert!(spoiled.is_err());
     assert_eq!(spoken(), Language::English);
+}
+
+#[test]
+fn figures_have_the_separators_of_the_language_and_money_its_sign_where_it_stands_there() {
+    use crate::language::{figure, money, notice, tenths};
+    let said = |language| {
+        speaking(language, || {
+            [
+                tenths(47),
+                figure("1,234.5"),
+                money(0.28, 2),
+                notice("the budget of this session is nearly used: $0.48 of $0.50"),
+            ]
+        })
+    };
+    assert_eq!(
+        said(Language::English),
+        [
+            "4.7",
+            "1,234.5",
+            "$0.28",
+            "the budget of this session is nearly used: $0.48 of $0.50"
+        ]
+    );
+    assert_eq!(
+        said(Language::French),
+        [
+            "4,7",
+            "1\u{a0}234,5",
+            "0,28\u{a0}$",
+            "le budget de cette session est presque épuisé\u{a0}: 0,48\u{a0}$ sur 0,50\u{a0}$"
+        ]
+    );
+    assert_eq!(
+        said(Language::Portuguese),
+        [
+            "4,7",
+            "1.234,5",
+            "$\u{a0}0,28",
+            "o orçamento desta sessão está quase gasto: $\u{a0}0,48 de $\u{a0}0,50"
+        ]
+    );
 }

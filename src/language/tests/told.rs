@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sources::{inside, is_sentence, parts, sources, texts};
 use super::{Language, speaking};
-use crate::language::told::{forms, translated};
+use crate::language::forms::forms;
+use crate::language::told::translated;
 use crate::language::{Telling, authors, retold};
 use crate::policy::shell::{ShellScope, assess};
 
@@ -269,7 +270,7 @@ fn titles_are_told_again_with_what_they_name_and_origins_with_their_place() {
         (Title, "before: say hello", "avant\u{a0}: say hello"),
         (Title, "edited src/a.rs", "src/a.rs modifié"),
         (Title, "default", "default"),
-        (Telling::Scope, "of one run", "d’un tour"),
+        (Telling::Scope, "of one run", "d’une exécution"),
         (Origin, "default", "par défaut"),
         (Origin, "flag --mode", "option --mode"),
     ];

@@ -11,6 +11,17 @@ use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, FileId, HunkId, PromptId, RunId, StepId,
 };
 
+/// Which changes a save writes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SaveOf {
+    /// Those that are decided.
+    #[default]
+    Decided,
+    /// All that are staged, as before a command.
+    Staged,
+}
+
 /// A question about the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
@@ -68,6 +79,13 @@ pub enum ReviewQuestion {
     Summary {
         /// Which files; empty is all.
         files: Vec<FileId>,
+    },
+    /// The difference that a save would make on the disk. Answered by `Compared`.
+    SaveDiff {
+        /// Which files; empty is all.
+        files: Vec<FileId>,
+        /// Which changes.
+        of: SaveOf,
     },
     /// What a rollback would do. Answered by `Rollback`.
     Rollback {
@@ -226,7 +244,7 @@ pub enum ReviewAnswer {
         /// The label of the rollback that an undo would take back, where the session's last operation is one.
         last_rollback: Option<String>,
     },
-    /// To `Compare`, `RollbackDiff` and `UndoDiff`.
+    /// To `Compare`, `SaveDiff`, `RollbackDiff` and `UndoDiff`.
     Compared {
         /// The diffs, by path.
         diffs: Vec<FileDiff>,

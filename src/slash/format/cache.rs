@@ -28,7 +28,7 @@ pub fn cache_rows(
     place: impl Fn(&str) -> String,
 ) -> [(&'static str, String); 6] {
     let size = |bytes| match bytes {
-        0 => "0 KB".to_owned(),
+        0 => say!("size-kilobytes", size = 0_u8),
         bytes => model_size(bytes),
     };
     [

@@ -1,7 +1,7 @@
 //! Models, providers, connection tests and costs as Markdown.
 
-use super::{code, model_size, other};
-use crate::language::{Telling, counted, notice, retold, say, thousands};
+use super::{code, cost_words, model_size, other};
+use crate::language::{Telling, counted, figure, money, notice, retold, say, thousands};
 use crate::protocol::catalogue::{Budget, CatalogueAnswer, ModelRecord, ProviderView};
 use crate::protocol::query::Reply;
 
@@ -55,7 +55,7 @@ fn kept_row(model: &ModelRecord) -> String {
             true => say!("settings-price-free-here"),
             false => say!("settings-unknown"),
         };
-        price.map_or_else(|| unknown.to_owned(), |one| one.to_string())
+        price.map_or_else(|| unknown.to_owned(), |one| figure(&one.to_string()))
     };
     let origin = if model.is_builtin {
         ""
@@ -101,7 +101,7 @@ fn provider(view: &ProviderView) -> String {
     };
     let key = match (&view.api_key_from, &view.api_key_problem) {
         (Some(from), _) => say!("command-key-set", from = origin(&from.to_string())),
-        (None, Some(problem)) => say!("command-key-not-used", problem),
+        (None, Some(problem)) => say!("command-key-not-used", problem = notice(problem)),
         (None, None) => say!("command-key-none", variable = view.api_key_variable),
     };
     say!(
@@ -128,7 +128,7 @@ pub(in crate::slash) fn tested(reply: &Reply) -> String {
     };
     let name = &test.provider;
     match &test.error_message {
-        Some(error) => say!("command-test-failed", name, error),
+        Some(error) => say!("command-test-failed", name, error = notice(error)),
         None => {
             let model = match &test.model_tested {
                 Some(model) => say!("command-test-model", model = code(model)),
@@ -159,13 +159,16 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
             row.steps,
             thousands(row.usage.input_tokens),
             thousands(row.usage.output_tokens),
-            row.usage.cost_words(),
+            cost_words(&row.usage),
         ));
     }
     if today.iter().any(|row| row.usage.cost_usd.is_none()) {
         text.push_str(say!("command-costs-unknown"));
     }
-    let of = [("session", &budgets.session), ("day", &budgets.day)];
+    let of = [
+        (say!("command-budget-session"), &budgets.session),
+        (say!("command-budget-day"), &budgets.day),
+    ];
     let set: Vec<String> = of
         .iter()
         .filter_map(|(name, budget)| Some(format!("{name} {}", budget_words(budget)?)))
@@ -179,7 +182,7 @@ pub(in crate::slash) fn cost(reply: &Reply) -> String {
 
 fn budget_words(budget: &Budget) -> Option<String> {
     let tokens = budget.tokens.map(|tokens| counted(tokens, "token"));
-    let money = budget.usd.map(|usd| format!("${usd:.2}"));
+    let money = budget.usd.map(|usd| money(usd, 2));
     let words: Vec<String> = tokens.into_iter().chain(money).collect();
-    (!words.is_empty()).then(|| words.join(" and "))
+    (!words.is_empty()).then(|| words.join(say!("plain-and")))
 }

@@ -2,7 +2,7 @@
 //! Every figure but the window itself is an estimate, and marked as one with `~`.
 
 use super::{code, other};
-use crate::language::{counted, say, thousands};
+use crate::language::{Telling, counted, retold, say, thousands};
 use crate::protocol::context::ContextRow;
 use crate::protocol::query::Reply;
 
@@ -14,6 +14,7 @@ const FREE: char = '.';
 
 /// A part of the window.
 struct Part {
+    /// As it is told.
     name: String,
     tokens: u64,
     /// What it is made of, where that is told.
@@ -103,13 +104,13 @@ fn in_order(parts: &[(String, u64)], rows: &[(ContextRow, u64)]) -> Vec<Part> {
     let mut out: Vec<Part> = parts
         .iter()
         .map(|(name, tokens)| Part {
-            name: name.replace('|', "\\|"),
+            name: retold(Telling::Part, name).replace('|', "\\|"),
             tokens: *tokens,
             rows: Vec::new(),
         })
         .collect();
     if !rows.is_empty() {
-        let place = out.iter().position(|part| part.name == "conversation");
+        let place = parts.iter().position(|(name, _)| name == "conversation");
         let included = Part {
             name: say!("command-context-files").to_owned(),
             tokens: rows.iter().map(|(_, tokens)| tokens).sum(),

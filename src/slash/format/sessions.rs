@@ -1,7 +1,8 @@
 //! Lists of sessions and what a search over them found, as Markdown.
 
-use super::{code, other};
-use crate::language::{counted, say};
+use super::changes::told;
+use super::{code, cost_words, other};
+use crate::language::{counted, notice, say};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
@@ -25,7 +26,7 @@ pub(in crate::slash) fn list(reply: &Reply) -> String {
         if let Some(problem) = &group.problem {
             text.push_str(&say!(
                 "command-sessions-unreadable",
-                why = one_line(problem)
+                why = one_line(&notice(problem))
             ));
             continue;
         }
@@ -47,7 +48,7 @@ fn add(row: &SessionSummary, text: &mut String) {
         model = cell(&format!("{}/{}", settings.provider, settings.model)),
         messages = counted(row.messages, "message"),
         tokens = counted(row.usage.total_tokens(), "token"),
-        cost = row.usage.cost_words(),
+        cost = cost_words(&row.usage),
     );
     let when = say!(
         "command-session-row-times",
@@ -74,10 +75,10 @@ fn cell(text: &str) -> String {
     one_line(text).replace('|', "\\|")
 }
 
-/// `/session changes`: the words come whole.
+/// `/session changes`: the words come whole, in English.
 pub(in crate::slash) fn changes(reply: &Reply) -> String {
     match reply {
-        Reply::Text { text, .. } => text.clone(),
+        Reply::Text { text, .. } => told(text),
         reply => other(reply),
     }
 }

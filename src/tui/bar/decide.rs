@@ -292,6 +292,15 @@ impl Bar {
         }
     }
 
+    /// The human goes to the editor by himself: as Esc, which decides nothing.
+    pub fn left_for_editor(&mut self) -> Vec<BarEffect> {
+        let mut effects = Vec::new();
+        if self.has_focus() {
+            self.later(&mut effects);
+        }
+        effects
+    }
+
     /// Never a decision: the prompt waits, and does not come back by itself.
     fn later(&mut self, effects: &mut Vec<BarEffect>) {
         self.put_off();

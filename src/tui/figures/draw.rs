@@ -7,7 +7,7 @@ use ratatui::widgets::{Sparkline, Widget};
 
 use super::Figures;
 use super::lanes::{Lane, LaneKind, lanes};
-use crate::language::say;
+use crate::language::{money, say, tenths};
 use crate::tui::status::short;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::view::line;
@@ -185,7 +185,7 @@ impl Figures {
             let unpriced = usages.iter().any(|usage| usage.cost_usd.is_none());
             let more = if unpriced { "+" } else { "" };
             let words = (
-                say!("figures-cost", paid = format!("{paid:.2}"), more),
+                say!("figures-cost", paid = money(paid, 2), more),
                 say!("figures-in-all").to_owned(),
             );
             curve(rows, words, &costs, Role::Warn, buf);
@@ -329,7 +329,7 @@ fn say(buf: &mut Buffer, area: Rect, text: &str, role: Role, theme: &Theme) {
 /// `0.8 s` below ten seconds, `1:42` from there on.
 fn duration(milliseconds: u64) -> String {
     match milliseconds {
-        0..=9_999 => format!("{}.{} s", milliseconds / 1_000, milliseconds % 1_000 / 100),
+        0..=9_999 => say!("size-seconds", seconds = tenths(milliseconds / 100)),
         _ => elapsed(milliseconds / 1_000),
     }
 }

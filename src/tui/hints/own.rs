@@ -31,6 +31,7 @@ pub const SESSION_FORM_KEYS: &[OwnKey] = &[
 /// Over what a save would write.
 pub const SUMMARY_KEYS: &[OwnKey] = &[
     ("y", "hint-write"),
+    ("d", "hint-difference"),
     ("j k", "hint-scroll"),
     ("Esc", "hint-back"),
 ];

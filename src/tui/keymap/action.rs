@@ -153,7 +153,7 @@ actions! {
     TreeRollback = "tree_rollback" "roll the file's changes back",
     ChatExpand = "chat_expand" "expand / collapse",
     ChatShowDiff = "chat_show_diff" "show edit in diff",
-    ChatEditMessage = "chat_edit_message" "edit message and fork",
+    ChatEditMessage = "chat_edit_message" "edit your last message, to send it anew",
     ChatOpen = "chat_open" "open link / file",
     ChatThinking = "chat_thinking" "thinking on/off",
     ChatFollow = "chat_follow" "follow on/off",

@@ -12,6 +12,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, PromptId, SessionId};
 use crate::protocol::query::Query;
+use crate::protocol::review::{ReviewQuestion, SaveOf};
 use crate::tui::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
@@ -93,6 +94,21 @@ impl BarPart {
             prompt,
             title: shown.tool.to_uppercase(),
             lines: full_lines(shown),
+            written: self.written_by(shown),
+        })
+    }
+
+    /// The question what a yes writes before the command runs.
+    fn written_by(&self, prompt: &Prompt) -> Option<Query> {
+        let PromptBody::Command { staged, .. } = &prompt.body else {
+            return None;
+        };
+        staged.as_ref().map(|_| Query::Review {
+            session: self.session,
+            question: ReviewQuestion::SaveDiff {
+                files: Vec::new(),
+                of: SaveOf::Staged,
+            },
         })
     }
 
@@ -188,7 +204,8 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
         .collect()
 }
 
-fn diff_lines(diff: &FileDiff) -> Vec<String> {
+/// A difference as lines of text.
+pub(in crate::tui) fn diff_lines(diff: &FileDiff) -> Vec<String> {
     let mut lines = vec![format!("{}  +{} -{}", diff.path, diff.added, diff.removed)];
     for hunk in &diff.hunks {
         lines.push(format!(
@@ -274,6 +291,11 @@ impl BarView for BarPart {
 
     fn key_went_elsewhere(&mut self) -> Vec<PartEffect> {
         let effects = self.bar.key_went_elsewhere();
+        self.effects(effects)
+    }
+
+    fn left_for_editor(&mut self) -> Vec<PartEffect> {
+        let effects = self.bar.left_for_editor();
         self.effects(effects)
     }
 

@@ -3,7 +3,7 @@
 //! Owns what they share: the colours of code, which a thread makes. Each file turns the effects
 //! of one part into those of the screen; none holds a rule of its own.
 
-mod bar;
+pub(in crate::tui) mod bar;
 mod chat;
 mod diff;
 mod editor;

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 
 use super::{Line, OpenSession, SessionList};
-use crate::language::say;
+use crate::language::{money, say};
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
 use crate::tui::status::short;
@@ -183,7 +183,7 @@ impl Facts<'_> {
     pub(super) fn cost(&self) -> String {
         let cost = self.usage().and_then(|usage| usage.cost_usd);
         match cost {
-            Some(cost) if cost > 0.0 => format!("${cost:.2}"),
+            Some(cost) if cost > 0.0 => money(cost, 2),
             _ => "-".to_owned(),
         }
     }

@@ -5,7 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::draft::Edit;
 use super::page::{Asked, Cx, List};
-use crate::language::{notice, say, thousands};
+use crate::language::{figure, notice, say, thousands};
 use crate::protocol::catalogue::{ModelRecord, Setting};
 use crate::protocol::stream::ModelInfo;
 use crate::slash::model_size;
@@ -183,7 +183,7 @@ pub(super) fn price_words(record: &ModelRecord) -> String {
     let one = |price: Option<f64>| {
         price.map_or_else(
             || say!("settings-unknown").to_owned(),
-            |one| one.to_string(),
+            |one| figure(&one.to_string()),
         )
     };
     match (price.input, price.output) {

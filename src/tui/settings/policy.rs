@@ -2,7 +2,7 @@
 //! is changed here: these are files with comments of the human's own.
 
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
-use crate::language::{Telling, counted, of_setting, retold, say};
+use crate::language::{Telling, counted, money, of_setting, retold, say};
 use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
@@ -78,10 +78,10 @@ fn spent(cx: &Cx<'_>) -> String {
     let money = match budget.usd {
         Some(most) => say!(
             "settings-today-usd",
-            usd = format!("{:.2}", today.usd),
-            most = format!("{most:.2}")
+            usd = money(today.usd, 2),
+            most = money(most, 2)
         ),
-        None => format!("${:.2}", today.usd),
+        None => money(today.usd, 2),
     };
     let unknown = match today.unpriced_tokens {
         0 => String::new(),

@@ -176,3 +176,78 @@ fn while_the_full_text_is_read_no_key_decides() {
         "the bar has the keys again"
     );
 }
+
+#[test]
+fn who_goes_to_the_editor_from_a_question_keeps_the_keys() {
+    let mut stage = asked();
+    stage.press("F2 Ctrl+X");
+    stage.key_now("e");
+    assert_eq!(stage.app.model().focus, Focus::Editor);
+    assert!(!stage.app.model().tab().unwrap().bar.has_focus());
+    // It does not take them by itself either.
+    stage.wait(Duration::from_secs(5));
+    assert_eq!(stage.app.model().focus, Focus::Editor);
+    stage.press("y");
+    assert_eq!(answers(&mut stage), []);
+    assert_eq!(stage.app.model().tab().unwrap().editor.text(), "y");
+}
+
+#[test]
+fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
+    use crate::protocol::approval::StagedNote;
+    use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    use crate::protocol::query::{Query, Reply};
+    use crate::protocol::review::{ReviewAnswer, ReviewQuestion, SaveOf};
+    let mut stage = Stage::furnished(120, 40);
+    stage.begin_run();
+    let mut prompt = prompt();
+    if let PromptBody::Command { staged, .. } = &mut prompt.body {
+        *staged = Some(StagedNote {
+            hunks: 1,
+            files: vec!["src/a.rs".into()],
+            unwritten: None,
+        });
+    }
+    stage.fact(Fact::PromptOpened { prompt });
+    stage.effects.clear();
+    stage.press("F2 d");
+    let query = Query::Review {
+        session: session(),
+        question: ReviewQuestion::SaveDiff {
+            files: Vec::new(),
+            of: SaveOf::Staged,
+        },
+    };
+    assert!(
+        stage.effects.contains(&Effect::Ask(query.clone())),
+        "{:?}",
+        stage.effects
+    );
+    let answer = ReviewAnswer::Compared {
+        diffs: vec![FileDiff {
+            path: "src/a.rs".into(),
+            change: DiffChange::Modified,
+            hunks: vec![DiffHunk {
+                old_start: 1,
+                old_count: 0,
+                new_start: 1,
+                new_count: 1,
+                lines: vec![DiffLine {
+                    kind: DiffLineKind::Add,
+                    content: "what is staged".into(),
+                }],
+            }],
+            added: 1,
+            removed: 0,
+            truncated: false,
+        }],
+        left_out: Vec::new(),
+    };
+    let answer = Box::new(answer);
+    stage.app.reply(&query, Reply::Review { answer });
+    let text = stage.text();
+    assert!(
+        text.contains("+what is staged") && text.contains("cargo test -p auth"),
+        "{text}"
+    );
+}

@@ -532,5 +532,6 @@ fn help_lists_what_keys_do_there_and_nothing_that_does_nothing() {
     desk.press("F7 ?");
     let text = desk.text();
     assert!(text.contains("show / hide the column CURRENT"), "{text}");
+    assert!(text.contains("next hunk"), "{text}");
     assert!(!text.contains("focus tree"), "{text}");
 }

@@ -76,7 +76,7 @@ impl App {
             Action::FocusTree => self.focus_pane(Pane::Tree),
             Action::FocusChat => self.focus_pane(Pane::Chat),
             Action::FocusDiff => self.focus_pane(Pane::Diff),
-            Action::FocusEditor => self.focus_editor(),
+            Action::FocusEditor => self.go_to_editor(),
             Action::LeaveEditor => self.leave_editor(),
             Action::Back => self.back(),
             Action::ScrollChatUp => self.act_in(Pane::Chat, Action::PageUp),

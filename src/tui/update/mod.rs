@@ -10,6 +10,7 @@ mod copying;
 mod dialogs;
 mod early;
 mod frozen;
+mod full_text;
 mod gone;
 mod hinted;
 mod include;

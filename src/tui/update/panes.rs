@@ -50,6 +50,17 @@ impl App {
         }
     }
 
+    /// The human goes to the editor; a bar that had the keys learns of it at once.
+    pub(in crate::tui) fn go_to_editor(&mut self) {
+        if self.model.focus == Focus::Bar
+            && let Some(tab) = self.model.tab_mut()
+        {
+            let effects = tab.bar.left_for_editor();
+            self.bar_effects(effects);
+        }
+        self.focus_editor();
+    }
+
     /// Gives the bar the keys, if it asks something.
     pub(in crate::tui) fn focus_bar(&mut self) {
         let now = self.model.now;

@@ -6,10 +6,9 @@ use super::super::hints::no_session;
 use super::super::keymap::Action;
 use super::super::layout::Pane;
 use super::super::model::{Focus, FullPrompt};
-use super::super::overlay::{FullText, Overlay, full_text_rows};
+use super::super::overlay::Overlay;
 use super::super::part::{PartEffect, Used};
 use super::super::tab::Sent;
-use super::super::widget::wrap::chop;
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -90,10 +89,12 @@ impl App {
                 prompt,
                 title,
                 lines,
+                written,
             } => self.open_prompt_review(FullPrompt {
                 prompt,
                 title,
                 lines,
+                written,
             }),
             PartEffect::StepFile(by) => self.step_file(by),
             PartEffect::EditMessage { message, text } => self.edit_message(message, &text),
@@ -238,48 +239,6 @@ impl App {
             _ => {}
         }
         self.touch(Dirty::Now);
-    }
-
-    /// Shows all of what a prompt would grant, over the panes.
-    pub(super) fn show_full(&mut self, full: FullPrompt) {
-        let FullPrompt {
-            prompt,
-            title,
-            lines,
-        } = full;
-        // What lies beyond the right edge is not seen, so long lines are broken.
-        let width = usize::from(self.model.width.saturating_sub(6)).max(1);
-        let lines = lines
-            .iter()
-            .flat_map(|line| {
-                chop(line, width)
-                    .into_iter()
-                    .map(|(_, part)| part.to_owned())
-            })
-            .collect();
-        self.model.overlay = Some(Overlay::Text(FullText {
-            prompt,
-            title,
-            lines,
-            top: 0,
-        }));
-        self.note_full_text();
-    }
-
-    /// Tells the bar when the end of the text was on the screen.
-    pub(in crate::tui) fn note_full_text(&mut self) {
-        let rows = full_text_rows(self.model.height);
-        let Some(Overlay::Text(text)) = &mut self.model.overlay else {
-            return;
-        };
-        text.top = text.top.min(text.lines.len().saturating_sub(rows));
-        if text.top + rows < text.lines.len() {
-            return;
-        }
-        let prompt = text.prompt;
-        if let Some(tab) = self.model.tab_mut() {
-            tab.bar.seen_in_full(prompt);
-        }
     }
 
     /// The changed file after or before the one that is shown.

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
 use super::{Drawn, Paint};
-use crate::language::say;
+use crate::language::{say, tenths};
 use crate::protocol::approval::PromptBody;
 use crate::tui::bar::PassthroughQuestion;
 use crate::tui::bar::buttons::{self, ButtonRow};
@@ -64,10 +64,10 @@ impl Paint<'_> {
         if left.is_zero() {
             return;
         }
-        let tenths = left.as_millis().div_ceil(100);
-        let (seconds, tenths) = ((tenths / 10).to_string(), (tenths % 10).to_string());
-        let long = say!("bar-armed", seconds = seconds, tenths = tenths);
-        let short = say!("bar-armed-short", seconds, tenths);
+        let of_seconds = u64::try_from(left.as_millis().div_ceil(100)).unwrap_or(u64::MAX);
+        let seconds = tenths(of_seconds);
+        let long = say!("bar-armed", seconds = seconds);
+        let short = say!("bar-armed-short", seconds);
         let rows = self.buttons(row, focused).len();
         let with = |tail: &String| ButtonRow {
             tail: tail.clone(),

@@ -4,7 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
-use crate::language::{Telling, retold, say};
+use crate::language::{Telling, retold, say, tenths};
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
 use crate::tui::composer::layout;
@@ -150,11 +150,11 @@ impl Paint<'_> {
 
 /// `1.9 MB`.
 fn size(bytes: u64) -> String {
-    let (unit, name) = match bytes {
-        1_000_000_000.. => (1_000_000_000, "GB"),
-        1_000_000.. => (1_000_000, "MB"),
-        1_000.. => (1_000, "kB"),
-        _ => return say!("bar-bytes", bytes),
-    };
-    format!("{}.{} {name}", bytes / unit, bytes % unit * 10 / unit)
+    let of = |unit: u64| tenths(bytes.saturating_mul(10) / unit);
+    match bytes {
+        1_000_000_000.. => say!("size-gigabytes", size = of(1_000_000_000)),
+        1_000_000.. => say!("size-megabytes", size = of(1_000_000)),
+        1_000.. => say!("size-kilobytes", size = of(1_000)),
+        _ => say!("bar-bytes", bytes),
+    }
 }

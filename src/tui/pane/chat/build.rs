@@ -17,6 +17,9 @@ use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
 
+/// How the workbench begins to say that a session was interrupted.
+const INTERRUPTION: &str = "This session was interrupted:";
+
 impl Chat {
     /// Shows a session as it is. Who was reading the same session stays where they were.
     pub fn reset(&mut self, snapshot: &SessionSnapshot) {
@@ -120,6 +123,7 @@ impl Chat {
         self.places.clear();
         self.prompts.clear();
         self.runs.clear();
+        self.interruption = None;
         self.turns = 0;
         self.cursor = None;
         self.view.follow();
@@ -160,8 +164,9 @@ impl Chat {
             }
             Speaks::System => {
                 let key = Key::Text(message.id, Channel::Answer);
-                if !self.places.contains_key(&key) {
-                    let text = Markdown::whole(notice(&message.plain_text()));
+                let english = message.plain_text();
+                if !self.places.contains_key(&key) && self.is_to_tell(message.id, &english) {
+                    let text = Markdown::whole(notice(&english));
                     self.push(Cell::new(key, Some(message.id), Body::Note(text)));
                 }
             }
@@ -367,6 +372,21 @@ impl Chat {
             first.touch();
         }
         self.clamp_places();
+    }
+
+    /// Of several interruptions only the last one is told at length; of the others the end of their run is left, a line.
+    fn is_to_tell(&mut self, message: MessageId, english: &str) -> bool {
+        if !english.starts_with(INTERRUPTION) {
+            return true;
+        }
+        // Ids are in order of time; one that comes a second time was taken back.
+        if self.interruption.is_some_and(|last| message < last) {
+            return false;
+        }
+        if let Some(before) = self.interruption.replace(message) {
+            self.withdraw(before, true);
+        }
+        true
     }
 
     /// Takes cells back from the first of a message on.

@@ -6,8 +6,7 @@ use jiff::tz::TimeZone;
 use ratatui::style::Modifier;
 
 use super::cell::{Fold, Speaker};
-use crate::language::counted;
-use crate::language::say;
+use crate::language::{counted, money, say, tenths};
 use crate::protocol::approval::{AnsweredBy, Decision};
 use crate::protocol::change::FileStat;
 use crate::protocol::event::NoticeLevel;
@@ -186,6 +185,40 @@ pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
     rows
 }
 
+/// What stands between how a run ended and the first fact about it.
+const GAP: &str = "  ";
+
+/// What stands between two facts in a row, and where the second one begins the next row.
+const BETWEEN: &str = " · ";
+const BELOW: &str = "\n";
+
+/// Facts behind a word of so many columns. A figure is not parted from its unit: a fact that has no room in its row goes
+/// below, whole.
+fn fact_pieces(facts: &[String], word: usize, width: usize) -> Vec<Piece> {
+    let look = Look::of(Role::FgMuted);
+    let mut left = width.saturating_sub(word);
+    let mut pieces = Vec::new();
+    let mut between = GAP;
+    for fact in facts {
+        let columns = width_of(between) + width_of(fact);
+        let is_below = between == BETWEEN && columns > left;
+        if is_below {
+            between = BELOW;
+            left = width;
+        }
+        left = left.saturating_sub(width_of(between) + width_of(fact));
+        let space = if between == GAP {
+            Look::default()
+        } else {
+            look
+        };
+        pieces.push(Piece::new(between, space));
+        pieces.push(Piece::new(fact.as_str(), look));
+        between = BETWEEN;
+    }
+    pieces
+}
+
 fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usize) -> Vec<Row> {
     let (word, role) = match how {
         Ending::Done => (say!("chat-end-done"), Role::Ok),
@@ -200,11 +233,7 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usi
         // Who asked for a change sees that there was none.
         facts.insert(0, say!("chat-no-call").to_owned());
     }
-    let facts = facts.join(" · ");
-    if !facts.is_empty() {
-        pieces.push(Piece::new("  ", Look::default()));
-        pieces.push(Piece::new(facts, Look::of(Role::FgMuted)));
-    }
+    pieces.extend(fact_pieces(&facts, width_of(word), width));
     let mut rows = wrap(&pieces, width);
     match how {
         Ending::Failed { error, hint } => {
@@ -334,7 +363,7 @@ fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         facts.push(format!("{about}{}", counted(tokens, "token")));
     }
     if let Some(cost) = result.usage.cost_usd {
-        facts.push(format!("${cost:.2}"));
+        facts.push(money(cost, 2));
     }
     if result.denied_unasked > 0 {
         facts.push(say!("chat-refused-unasked", count = result.denied_unasked));
@@ -448,8 +477,7 @@ fn by_word(by: AnsweredBy) -> &'static str {
 /// `0.1 s`, `12.3 s`, `2:05`.
 pub(super) fn duration(milliseconds: u64) -> String {
     if milliseconds < 60_000 {
-        let tenths = (milliseconds + 50) / 100;
-        return format!("{}.{} s", tenths / 10, tenths % 10);
+        return say!("size-seconds", seconds = tenths((milliseconds + 50) / 100));
     }
     elapsed(milliseconds / 1_000)
 }

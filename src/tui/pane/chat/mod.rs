@@ -108,6 +108,8 @@ pub struct Chat {
     hunks: hunks::Hunks,
     /// What became of what runs changed.
     run_fates: HashMap<RunId, RunFate>,
+    /// The message that tells of the last interruption.
+    interruption: Option<MessageId>,
     model: String,
     turns: usize,
     others: u64,
@@ -145,6 +147,7 @@ impl Chat {
             checkpoint: None,
             hunks: hunks::Hunks::default(),
             run_fates: HashMap::new(),
+            interruption: None,
             model: String::new(),
             turns: 0,
             others: 0,

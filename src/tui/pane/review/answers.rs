@@ -90,6 +90,11 @@ impl Review {
                     sheet.take(summary.clone());
                 }
             }
+            (ReviewQuestion::SaveDiff { .. }, ReviewAnswer::Compared { diffs, .. }) => {
+                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+                    sheet.take_diff(diffs);
+                }
+            }
             (ReviewQuestion::ProposedText { hunk, .. }, ReviewAnswer::Text { text, .. }) => {
                 return self.take_text(*hunk, text);
             }
@@ -114,6 +119,11 @@ impl Review {
         match (question, &self.subject) {
             (ReviewQuestion::File { .. }, Subject::Prompt(proposal)) if self.sight.is_none() => {
                 return vec![ReviewEffect::NotShown(proposal.prompt)];
+            }
+            (ReviewQuestion::SaveDiff { .. }, _) => {
+                if let Some(Sheet::Summary(sheet)) = &mut self.sheet {
+                    sheet.turn();
+                }
             }
             (ReviewQuestion::Summary { .. }, _) => {
                 self.sheet

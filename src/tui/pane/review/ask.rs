@@ -2,13 +2,13 @@
 //! and a page around it.
 
 use super::draw::result::AROUND;
-use super::sheet::Sheet;
+use super::sheet::{Diff, Sheet};
 use super::sight::{PAGE, Sight};
 use super::{Goal, Preview, Review, Subject};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions};
-use crate::protocol::review::{ReviewOf, ReviewQuestion};
+use crate::protocol::review::{ReviewOf, ReviewQuestion, SaveOf};
 
 /// From this width on there are three columns, and from that on two.
 const THREE: u16 = 150;
@@ -168,6 +168,11 @@ impl Review {
             Some(Sheet::Summary(summary)) if summary.is_old() => {
                 let files = Vec::new();
                 vec![ReviewQuestion::Summary { files }]
+            }
+            Some(Sheet::Summary(summary)) if *summary.diff() == Diff::Awaited => {
+                let files = Vec::new();
+                let of = SaveOf::Decided;
+                vec![ReviewQuestion::SaveDiff { files, of }]
             }
             Some(Sheet::Gather(gather)) => {
                 let options = self.options();

@@ -9,7 +9,7 @@ use crate::language::{Telling, retold, say};
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::HunkRow;
-use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, SplitAt};
+use crate::protocol::review::{ConflictChoice, ReviewOf, ReviewOrder, ReviewQuestion, SplitAt};
 
 fn no_hunk() -> &'static str {
     say!("review-no-hunk")
@@ -297,7 +297,7 @@ impl Review {
         self.refused.retain(|question| {
             !matches!(
                 question,
-                crate::protocol::review::ReviewQuestion::Summary { .. }
+                ReviewQuestion::Summary { .. } | ReviewQuestion::SaveDiff { .. }
             )
         });
         Vec::new()

@@ -156,6 +156,9 @@ impl Review {
                 return say(say!("review-y-not-enter"));
             }
             KeyCode::Char('y') if typed(key).is_some() => self.held = summary.current().is_some(),
+            KeyCode::Char('d') if typed(key).is_some() && summary.current().is_some_and(writes) => {
+                summary.turn();
+            }
             KeyCode::Char('j') | KeyCode::Down => summary.top = summary.top.saturating_add(1),
             KeyCode::Char('k') | KeyCode::Up => summary.top = summary.top.saturating_sub(1),
             _ if leaves(key) => self.sheet = None,

@@ -4,7 +4,7 @@
 
 use super::field::Field;
 use crate::protocol::approval::Decision;
-use crate::protocol::change::HunkState;
+use crate::protocol::change::{FileDiff, HunkState};
 use crate::protocol::ids::{CommentId, FileId, HunkId};
 use crate::protocol::review::{CommentTarget, SaveSummary};
 
@@ -46,6 +46,19 @@ pub(super) struct Summary {
     pub(super) then: Then,
     pub(super) top: usize,
     old: bool,
+    diff: Diff,
+}
+
+/// The difference that the save would make.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) enum Diff {
+    /// The files are listed.
+    #[default]
+    Hidden,
+    /// It is asked for.
+    Awaited,
+    /// It is shown, file by file.
+    Shown(Vec<FileDiff>),
 }
 
 impl Summary {
@@ -55,6 +68,28 @@ impl Summary {
             then,
             top: 0,
             old: true,
+            diff: Diff::Hidden,
+        }
+    }
+
+    /// The difference, as far as it is wished and known.
+    pub(super) fn diff(&self) -> &Diff {
+        &self.diff
+    }
+
+    /// `d`: the difference in the place of the list, or the list again.
+    pub(super) fn turn(&mut self) {
+        self.top = 0;
+        self.diff = match self.diff {
+            Diff::Hidden => Diff::Awaited,
+            Diff::Awaited | Diff::Shown(_) => Diff::Hidden,
+        };
+    }
+
+    /// Takes the difference that was asked for.
+    pub(super) fn take_diff(&mut self, diffs: &[FileDiff]) {
+        if self.diff != Diff::Hidden {
+            self.diff = Diff::Shown(diffs.to_vec());
         }
     }
 
@@ -63,6 +98,10 @@ impl Summary {
     }
 
     pub(super) fn take(&mut self, summary: SaveSummary) {
+        // What is shown may be another: it is asked for anew.
+        if self.known.as_ref() != Some(&summary) && self.diff != Diff::Hidden {
+            self.diff = Diff::Awaited;
+        }
         self.known = Some(summary);
         self.old = false;
     }

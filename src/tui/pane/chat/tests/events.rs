@@ -599,3 +599,62 @@ fn taking_back_begins_at_the_last_run_that_changed_something() {
         assert_eq!(chat.act(Action::ChatRollback), wanted, "{fates:?}");
     }
 }
+
+#[test]
+fn of_several_interruptions_only_the_last_is_told_at_length() {
+    let mut chat = chat([]);
+    for time in 1..4_u8 {
+        let run = RunId(uuid::Uuid::from_u128(100 + u128::from(time)));
+        let mut end = event(
+            i64::from(time) * 10,
+            Fact::RunInterrupted {
+                unknown_calls: vec![],
+            },
+        );
+        end.run = Some(run);
+        chat.apply(&end);
+        let words = "This session was interrupted: its process ended during a run. Everything up to then is here; nothing was \
+                     run again.";
+        let told = message(200 + u128::from(time), Speaks::System, vec![text(words)]);
+        let told = event(
+            i64::from(time) * 10 + 1,
+            Fact::MessageAdded { message: told },
+        );
+        chat.apply(&told);
+        chat.apply(&told);
+    }
+    let rows = rows(&mut chat);
+    let count = |words: &str| rows.iter().filter(|row| row.contains(words)).count();
+    assert_eq!(count("INTERRUPTED"), 3, "{rows:?}");
+    assert_eq!(count("This session was interrupted"), 1, "{rows:?}");
+}
+
+#[test]
+fn a_figure_at_the_end_of_a_run_is_not_parted_from_its_unit() {
+    for width in 30..80 {
+        let result = RunResult {
+            files_modified: vec![FileStat {
+                path: "src/a.rs".into(),
+                added: 12,
+                removed: 3,
+            }],
+            tool_calls: 14,
+            duration_ms: 43_400,
+            usage: crate::protocol::usage::Usage {
+                input_tokens: 9_000,
+                output_tokens: 126,
+                ..Default::default()
+            },
+            ..Default::default()
+        };
+        let mut chat = chat([(1, Fact::RunCompleted { result })].map(|(_, fact)| fact));
+        let rows = screen(&mut chat, width, 30);
+        for fact in ["1 file +12 -3", "14 calls", "9,126 tokens", "43.4\u{a0}s"] {
+            let whole = rows.iter().any(|row| {
+                row.replace('\u{a0}', " ")
+                    .contains(&fact.replace('\u{a0}', " "))
+            });
+            assert!(whole, "{fact} at {width}: {rows:?}");
+        }
+    }
+}

@@ -37,7 +37,11 @@ impl Review {
         let mut result = None;
         if let Some(hunk) = self.hunk_at_hand() {
             let number = sight.hunk(hunk.id).map_or(0, |(at, _)| at + 1);
-            if self.tells_hunk(hunk) {
+            if let Some((first, last)) = self.selected_rows() {
+                let lines = counted(last - first + 1, "line");
+                let chosen = say!("review-lines-chosen", lines);
+                rows.push(self.rule(&chosen, say!("review-lines-standing")));
+            } else if self.tells_hunk(hunk) {
                 rows.push(self.hunk_rule(hunk, number, below));
             }
             if self.shows_result() {

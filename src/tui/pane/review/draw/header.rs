@@ -5,6 +5,7 @@ use ratatui::style::Modifier;
 use super::body::column_name;
 use super::cells::GUTTER;
 use crate::language::{authors, counted, say};
+use crate::protocol::change::HunkState;
 use crate::protocol::review::FileReview;
 use crate::protocol::review::view::{HunkRow, ViewLayout};
 use crate::tui::pane::review::sight::{Column, Sight};
@@ -16,6 +17,8 @@ use crate::tui::widget::text::{clock, pad_end, truncate, truncate_start, visible
 
 /// Below this width there is one column and a short header.
 const SHORT: u16 = 100;
+/// From this width on the hunks that have no rows are told.
+const TOLD: u16 = 70;
 /// From this width on the header has all its words.
 const LONG: u16 = 150;
 
@@ -177,6 +180,10 @@ impl Review {
             return counted(all, "hunk");
         };
         let place = say!("review-hunk-place", number = at + 1, all);
+        let place = match self.width {
+            ..TOLD => place,
+            _ => format!("{place}{}", hidden(sight)),
+        };
         // Where nothing is told below the rows it is told here.
         match self.below {
             count if count > 0 && !self.tells_hunk(hunk) => {
@@ -233,6 +240,26 @@ impl Review {
             Column::Proposed => visible(&authors(&file.by)).into_owned(),
         }
     }
+}
+
+/// `, 2 taken back, not shown`: the hunks that have no rows here, by their numbers, and why.
+fn hidden(sight: &Sight) -> String {
+    let numbers = |wanted: fn(&HunkRow) -> bool| {
+        let hunks = sight.hunks.iter().enumerate();
+        let hidden = hunks.filter(|(_, hunk)| hunk.rows == 0 && wanted(hunk));
+        let numbers: Vec<String> = hidden.map(|(at, _)| (at + 1).to_string()).collect();
+        numbers.join(", ")
+    };
+    let back = numbers(|hunk| hunk.state == HunkState::RolledBack);
+    let under = numbers(|hunk| hunk.state != HunkState::RolledBack);
+    let mut words = String::new();
+    if !back.is_empty() {
+        words.push_str(&say!("review-hidden-back", numbers = back));
+    }
+    if !under.is_empty() {
+        words.push_str(&say!("review-hidden-under", numbers = under));
+    }
+    words
 }
 
 /// `[+]2 [-]0 [!]1 [ ]1`, of what is on the screen: marks are counted at once.

@@ -2,16 +2,18 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
+use ratatui::style::Modifier;
 
-use super::super::sheet::{Choice, Purpose, Sheet, Summary, TextSheet};
+use super::super::sheet::{Choice, Diff, Purpose, Sheet, Summary, TextSheet};
 use crate::language::counted;
 use crate::language::say;
+use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::review::SaveSummary;
 use crate::tui::pane::review::Review;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::boxed::{box_in, inside};
 use crate::tui::widget::row::{Look, Piece, Row, draw_rows};
-use crate::tui::widget::text::{truncate, visible, width_of};
+use crate::tui::widget::text::{truncate, truncate_start, visible, width_of};
 use crate::tui::widget::wrap::{wrap_entries, wrap_text};
 
 /// Columns and rows of a box at most.
@@ -58,11 +60,19 @@ impl Review {
         let Some(known) = &summary.known else {
             return vec![muted(say!("review-sheet-gathering"))];
         };
-        let body = summary_body(known, &self.comments_untold(), width);
+        let body = match summary.diff() {
+            Diff::Hidden => summary_body(known, &self.comments_untold(), width),
+            Diff::Awaited => vec![muted(say!("review-sheet-comparing"))],
+            Diff::Shown(diffs) => diffs
+                .iter()
+                .flat_map(|diff| diff_rows(diff, width))
+                .collect(),
+        };
         let keys = match (summary.current(), known.files.is_empty()) {
             (None, _) => say!("review-sheet-changed"),
             (_, true) => say!("review-sheet-nothing"),
-            (_, false) => say!("review-sheet-keys"),
+            (_, false) if *summary.diff() == Diff::Hidden => say!("review-sheet-keys"),
+            (_, false) => say!("review-sheet-diff-keys"),
         };
         let keys = wrap_entries(keys, Look::of(Role::Accent), width.max(1));
         let space = room.saturating_sub(1 + keys.len()).max(1);
@@ -200,6 +210,29 @@ fn summary_body(summary: &SaveSummary, comments: &[String], width: usize) -> Vec
     for comment in comments {
         let text = format!("  # {}", visible(comment).replace('\n', " "));
         rows.push(Row::text(truncate(&text, width), Look::of(Role::Info)));
+    }
+    rows
+}
+
+/// What would change in a file, a row for each line.
+fn diff_rows(diff: &FileDiff, width: usize) -> Vec<Row> {
+    let head = Look::default().with(Modifier::BOLD);
+    let mut rows = vec![Row::text(truncate_start(&visible(&diff.path), width), head)];
+    for hunk in &diff.hunks {
+        let place = format!("@@ -{} +{} @@", hunk.old_start, hunk.new_start);
+        rows.push(muted(&place));
+        for line in &hunk.lines {
+            let (sign, role) = match line.kind {
+                DiffLineKind::Context => (' ', Role::FgMuted),
+                DiffLineKind::Add => ('+', Role::DiffAddFg),
+                DiffLineKind::Remove => ('-', Role::DiffDelFg),
+            };
+            let text = format!("{sign}{}", visible(&line.content));
+            rows.push(Row::text(truncate(&text, width), Look::of(role)));
+        }
+    }
+    if diff.truncated {
+        rows.push(muted(say!("widget-cut")));
     }
     rows
 }

@@ -370,3 +370,46 @@ fn what_was_undone_is_said_and_shown_where_it_was_undone() {
         desk.said()
     );
 }
+
+#[test]
+fn the_summary_shows_the_difference_that_y_writes_and_the_list_again() {
+    use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
+    let mut desk = Desk::new(158, 40);
+    let line = |kind, content: &str| DiffLine {
+        kind,
+        content: content.into(),
+    };
+    desk.world.saved = vec![FileDiff {
+        path: "src/auth/session.rs".into(),
+        change: DiffChange::Modified,
+        hunks: vec![DiffHunk {
+            old_start: 40,
+            old_count: 1,
+            new_start: 40,
+            new_count: 1,
+            lines: vec![
+                line(DiffLineKind::Remove, "what goes"),
+                line(DiffLineKind::Add, "what comes"),
+            ],
+        }],
+        added: 1,
+        removed: 1,
+        truncated: false,
+    }];
+    desk.press("w");
+    assert!(desk.text().contains("d difference"), "{}", desk.text());
+    desk.press("d");
+    let text = desk.text();
+    assert!(
+        text.contains("-what goes") && text.contains("+what comes"),
+        "{text}"
+    );
+    desk.press("d");
+    assert!(!desk.text().contains("what comes"), "{}", desk.text());
+    desk.press("d y");
+    let orders = desk.orders();
+    assert!(
+        matches!(orders.as_slice(), [ReviewOrder::Save { .. }]),
+        "{orders:?}"
+    );
+}

@@ -170,3 +170,18 @@ fn where_the_hunk_ends_a_selection_ends_and_says_so() {
         desk.said()
     );
 }
+
+#[test]
+fn while_lines_are_selected_it_stands_below_what_can_be_done_with_them() {
+    for width in [158, 80, 60] {
+        let mut desk = Desk::new(width, 24);
+        desk.press("p v j");
+        let text = desk.text();
+        assert!(
+            text.contains("── 2 line") && text.contains("a accept  r reject"),
+            "{text}"
+        );
+        desk.press("v");
+        assert!(!desk.text().contains("a accept"), "{}", desk.text());
+    }
+}

@@ -61,6 +61,8 @@ pub(in crate::tui) struct World {
     files: Vec<(u128, &'static str, Vec<Part>)>,
     pub(in crate::tui) text: String,
     pub(in crate::tui) last_rollback: Option<String>,
+    /// What a save would change on the disk.
+    pub(in crate::tui) saved: Vec<crate::protocol::change::FileDiff>,
     /// Lines of a result, in the place of those of the sample.
     pub(in crate::tui) result: Option<Vec<(String, LineOf)>>,
 }
@@ -80,6 +82,7 @@ impl World {
             ],
             text: "    let tok = self.fetch().await?;\n".into(),
             last_rollback: None,
+            saved: Vec::new(),
             result: None,
         };
         world.hunks = vec![
@@ -244,6 +247,10 @@ impl World {
                     .conflict
                     .as_ref()
                     .map(|_| "choose: yours 45 s, or agent self.cfg.timeout".into()),
+            },
+            ReviewQuestion::SaveDiff { .. } => ReviewAnswer::Compared {
+                diffs: self.saved.clone(),
+                left_out: Vec::new(),
             },
             ReviewQuestion::Summary { .. } => ReviewAnswer::Summary {
                 summary: self.summary(),
