@@ -220,6 +220,7 @@ chrome-waits = a question waits
 chrome-opening = { " " }opening the session…
 chrome-stopped = { " " }the engine has stopped
 chrome-stops = stops
+chrome-zoomed = zoomed{ " " }
 chrome-send = send
 chrome-newline = newline
 chrome-read-only = read only
@@ -386,6 +387,7 @@ include-several = included { $count } files: they are sent with each message
 ## tui/update/ladder
 ladder-draft-cleared = draft cleared; Up brings it back
 ladder-again-to-leave = again to leave; everything is saved
+ladder-again-to-leave-demo = again to leave; the demo's folder goes with all in it
 ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
 ladder-all-stopped = everything is stopped, passthrough is off
 
@@ -396,6 +398,7 @@ keys-more-faults = { $first } ({ $faults } more: /keys)
 
 ## tui/update/panes
 panes-nothing-waits = nothing waits for an answer
+panes-nothing-to-zoom = one pane is shown alone already: there is nothing to zoom
 
 ## tui/update/parts
 parts-no-other-file = there is no other changed file that way
@@ -547,6 +550,7 @@ hint-later = later
 hint-take = choose
 hint-answer = answer
 hint-zoom = zoom
+hint-unzoom = unzoom
 hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = leader
@@ -1052,7 +1056,7 @@ diff-white-space-ignored = lines that differ in white space only are drawn as th
 diff-one-column = two columns need a wider pane with a difference
 
 ## tui/rollback/act
-rollback-runs = refused while the session runs; Ctrl+C stops it, then again
+rollback-runs = refused: the session runs. n leaves this, and Ctrl+C then stops it
 rollback-wrong-word = that is not { $hard_word }: nothing was rolled back
 rollback-enter-first = Enter first: it shows what would be done
 rollback-changed-meanwhile = something changed meanwhile; look again
@@ -1062,6 +1066,8 @@ rollback-title = ROLL BACK
 rollback-sides = now vs rolled back
 rollback-to-settle = { $conflicts } to settle first: Space on one
 rollback-nothing-chosen = nothing is chosen to be rolled back
+rollback-edits-conflicts = e is for the row of a conflict: its lines are edited in the review
+rollback-edit-here = e edits these lines; after q you are asked again what is rolled back
 
 ## tui/rollback/draw
 rollback-title-looking = ROLL BACK   looking at what would come back…
@@ -1077,11 +1083,13 @@ rollback-not-written = { "  " }not written yet: { $path }: its decisions are wri
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: left alone
 rollback-in-index = { "  " }{ $path }: staged in git (git add); git's index is not changed. git restore --staged takes it out
 rollback-may-be-yours = { $mark } change { $number } that may be yours: it came while a command ran
-rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both, line { $line }: { $why }   d edit in review
+rollback-conflict = { $mine } keep mine { $base } checkpoint { $both } both
+rollback-conflict-why = line { $line }: { $why }
 rollback-safety = safety checkpoint #{ $number } is made first: undo with F8, top entry
 rollback-hard-discards = hard mode discards { $hunks } of YOURS: type  { $hard_word }  on the next step
 rollback-session-runs = the session runs: nothing is rolled back before it ends (Ctrl+C)
 rollback-key-toggle = Space toggle
+rollback-key-edit = e edit
 rollback-key-difference = d difference
 rollback-key-next = Enter next step
 rollback-key-leave = n leave
@@ -1092,6 +1100,7 @@ rollback-yours = { $hunks } of yours stay.
 rollback-lost-none = Nothing of yours goes with it.
 rollback-lost-one = 1 hunk of YOURS goes too. It is in checkpoint #{ $number }.
 rollback-lost = { $hunks } of YOURS go too. They are in checkpoint #{ $number }.
+rollback-edits-go = YOUR edits of { $hunks } of the agent go too. They are in checkpoint #{ $number }.
 rollback-decide-keys = y roll back and write it now   d difference   n back
 rollback-word-keys = Enter rolls back when the word is there   Esc back
 rollback-title-of = ROLL BACK { $what }
@@ -2130,6 +2139,8 @@ theme-no-style = `{ $other }` is neither { $numbers ->
 ## app/onboarding
 app-unsent =
     A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
+app-interrupted =
+    A run in the session "{ $name }" was interrupted when the program ended. What it had changed waits there for review: `/session list` has it, and `agentichat --continue` begins with the last session.
 onboarding-welcome =
     { "*" }*Welcome to agentichat.** No model can be used yet, and nothing was sent.
 
@@ -3050,6 +3061,7 @@ risk-git-submodule-foreach-runs = git submodule foreach runs a command
 risk-git-bisect-run-runs = git bisect run runs a command
 risk-git-may-reach-the = git { $name } may reach the network
 risk-git-is-not-known = git { $name } is not known to only read
+risk-git-writes-to-repository = git { $name } writes to the repository
 risk-changes-git-settings-outside = changes git's settings outside the workspace
 risk-changes-the-repository-settings = changes the repository's settings
 risk-changes-a-setting-that = changes a setting that can make git run programs
@@ -3437,11 +3449,11 @@ told-messages-written = { $counted } written to { $path }
 told-no-folder = there is no folder `{ $path }` in the workspace
 told-no-checkpoint = there is no checkpoint { $word }
 told-changed-nothing = nothing that this run changed is still there, so there is nothing to roll back
-told-all-left-out = every file is left out; take one in again
 told-nothing-after = nothing that an agent or a command did came onto the disk after this checkpoint: choose an earlier one, or `everything (hard)`, which takes back what you did since too; a rollback itself is undone with /rollback undo
 told-binary = { $path } is a binary file of { $bytes } bytes: it cannot be shown as text
 told-not-there = { $path } is not there any more
 told-nothing-belongs = nothing that is still there belongs to this, so there is nothing to roll back
+told-nothing-chosen = nothing is chosen to be rolled back
 told-shown-otherwise = files or decisions are not as the summary showed; look at it again
 told-previewed-otherwise = files or decisions are not as they were shown; look at the preview again
 told-conflict-waits = a conflict in it waits to be settled in the review
@@ -3506,6 +3518,10 @@ told-becomes-removed = will be removed
 told-becomes-stays = stays as it is
 told-becomes-there = comes back
 told-becomes-back = { $counted } back
+told-becomes-proposed = { $why }, only proposed
+told-becomes-some-proposed = { $why }, { $word } only proposed
+told-becomes-edited = { $why }, { $word } edited by you
+told-becomes-lost = { $why }, { $word } of yours lost
 told-becomes-kept = { $why }, { $word } of yours kept
 told-becomes-conflict = { $why }, 1 conflict
 told-becomes-conflicts = { $why }, { $word } conflicts

@@ -231,6 +231,7 @@ chrome-waits = une question attend
 chrome-opening = { " " }ouverture de la session…
 chrome-stopped = { " " }le moteur s’est arrêté
 chrome-stops = arrête
+chrome-zoomed = agrandi{ " " }
 chrome-send = envoyer
 chrome-newline = nouvelle ligne
 chrome-read-only = lecture seule
@@ -400,6 +401,7 @@ include-several = { $count } fichiers inclus : ils sont envoyés avec chaque me
 ## tui/update/ladder
 ladder-draft-cleared = brouillon vidé ; Up le ramène
 ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
+ladder-again-to-leave-demo = encore une fois pour quitter ; le dossier de la démo part avec tout son contenu
 ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
 ladder-all-stopped = tout est arrêté, passthrough est désactivé
 
@@ -410,6 +412,7 @@ keys-more-faults = { $first } ({ $faults } de plus : /keys)
 
 ## tui/update/panes
 panes-nothing-waits = rien n’attend de réponse
+panes-nothing-to-zoom = un seul volet est montré : il n’y a rien à agrandir
 
 ## tui/update/parts
 parts-no-other-file = aucun autre fichier changé de ce côté
@@ -568,6 +571,7 @@ hint-later = plus tard
 hint-take = choisir
 hint-answer = répondre
 hint-zoom = zoom
+hint-unzoom = tous les volets
 hint-passthrough = passthrough
 hint-mode = mode
 hint-leader = préfixe
@@ -1089,7 +1093,7 @@ diff-white-space-ignored = les lignes qui ne diffèrent que par des blancs sont 
 diff-one-column = deux colonnes demandent un volet plus large avec une différence
 
 ## tui/rollback/act
-rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête, puis de nouveau
+rollback-runs = refusé tant que la session travaille ; Ctrl+C l’arrête une fois ce dialogue quitté (n)
 rollback-wrong-word = ce n’est pas { $hard_word } : rien n’a été ramené en arrière
 rollback-enter-first = Enter d’abord : il montre ce qui serait fait
 rollback-changed-meanwhile = quelque chose a changé entre-temps ; regarder de nouveau
@@ -1099,6 +1103,8 @@ rollback-title = REVENIR EN ARRIÈRE
 rollback-sides = maintenant / après le retour
 rollback-to-settle = { $conflicts } à régler d’abord : Space sur un
 rollback-nothing-chosen = rien n’est choisi à ramener en arrière
+rollback-edits-conflicts = e est pour la ligne d’un conflit : ses lignes sont éditées dans la revue
+rollback-edit-here = e édite ces lignes ; après q, la question du retour est posée de nouveau
 
 ## tui/rollback/draw
 rollback-title-looking = REVENIR EN ARRIÈRE   examen de ce qui reviendrait…
@@ -1114,11 +1120,13 @@ rollback-not-written = { "  " }pas encore écrit : { $path } : ses décisions 
 rollback-left-alone = { "  " }[ ] { $path }  { $why } : laissé tel quel
 rollback-in-index = { "  " }{ $path } : indexé dans git (git add) ; l’index de git n’est pas changé. git restore --staged l’en retire
 rollback-may-be-yours = { $mark } changement { $number } peut-être à vous : venu pendant qu’une commande tournait
-rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux, ligne { $line } : { $why }   d éditer dans la revue
+rollback-conflict = { $mine } garder le mien { $base } point de reprise { $both } les deux
+rollback-conflict-why = ligne { $line } : { $why }
 rollback-safety = le point de sûreté #{ $number } est créé d’abord : défaire avec F8, première entrée
 rollback-hard-discards = le mode hard jette { $hunks } À VOUS : taper  { $hard_word }  à l’étape suivante
 rollback-session-runs = la session travaille : aucun retour en arrière avant qu’elle finisse (Ctrl+C)
 rollback-key-toggle = Space basculer
+rollback-key-edit = e éditer
 rollback-key-difference = d différence
 rollback-key-next = Enter étape suivante
 rollback-key-leave = n quitter
@@ -1129,6 +1137,7 @@ rollback-yours = { $hunks } de vous restent.
 rollback-lost-none = Rien de vous ne part avec.
 rollback-lost-one = 1 bloc À VOUS part aussi. Il est dans le point de reprise #{ $number }.
 rollback-lost = { $hunks } À VOUS partent aussi. Ils sont dans le point de reprise #{ $number }.
+rollback-edits-go = VOS modifications dans { $hunks } de l’agent partent aussi. Elles sont dans le point de reprise #{ $number }.
 rollback-decide-keys = y revenir en arrière et l’écrire maintenant   d différence   n retour
 rollback-word-keys = Enter revient en arrière quand le mot est là   Esc retour
 rollback-title-of = RETOUR { $what }
@@ -1905,6 +1914,7 @@ key-next-question = question suivante
 key-defer-back-to-editor = remettre, retour à l’éditeur
 key-help-for-this-prompt = aide de cette question
 key-next-field = champ suivant
+key-edit-in-the-review = éditer dans la revue
 key-previous-field = champ précédent
 key-toggle-scope-file = basculer portée / fichier
 key-next-step = étape suivante
@@ -2468,6 +2478,8 @@ theme-no-style = `{ $other }` n’est ni { $numbers ->
 ## app/onboarding
 app-unsent =
     Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+app-interrupted =
+    Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
 onboarding-welcome =
     { "*" }*Bienvenue dans agentichat.** Aucun modèle ne peut encore servir, et rien n’a été envoyé.
 
@@ -3488,6 +3500,7 @@ risk-git-submodule-foreach-runs = git submodule foreach exécute une commande
 risk-git-bisect-run-runs = git bisect run exécute une commande
 risk-git-may-reach-the = git { $name } peut aller sur le réseau
 risk-git-is-not-known = on ne sait pas si git { $name } ne fait que lire
+risk-git-writes-to-repository = git { $name } écrit dans le dépôt
 risk-changes-git-settings-outside = change les réglages de git en dehors de l’espace de travail
 risk-changes-the-repository-settings = change les réglages du dépôt
 risk-changes-a-setting-that = change un réglage qui peut faire exécuter des programmes à git
@@ -3991,11 +4004,11 @@ told-messages-written = écrit dans { $path } : { $counted }
 told-no-folder = il n’y a pas de dossier `{ $path }` dans l’espace de travail
 told-no-checkpoint = il n’y a pas de point de reprise { $word }
 told-changed-nothing = rien de ce que cette exécution a changé n’est encore là, il n’y a rien à ramener en arrière
-told-all-left-out = tous les fichiers sont laissés de côté ; reprenez-en un
 told-nothing-after = rien de ce qu’un agent ou une commande a fait n’est arrivé sur le disque après ce point de reprise : en choisir un plus ancien, ou `everything (hard)`, qui revient aussi sur vos modifications ; un retour en arrière se défait avec /rollback undo
 told-binary = { $path } est un fichier binaire de { $bytes } octets : il ne peut pas être montré comme texte
 told-not-there = { $path } n’existe plus
 told-nothing-belongs = rien de ce qui est encore là n’en vient, il n’y a rien à ramener en arrière
+told-nothing-chosen = rien n’est choisi à ramener en arrière
 told-shown-otherwise = des fichiers ou décisions ne sont plus tels que le résumé les montrait ; le regarder de nouveau
 told-previewed-otherwise = des fichiers ou décisions ne sont plus tels que montrés ; regarder l’aperçu de nouveau
 told-conflict-waits = un conflit y attend d’être réglé dans la revue
@@ -4060,6 +4073,10 @@ told-becomes-removed = sera supprimé
 told-becomes-stays = reste tel quel
 told-becomes-there = revient
 told-becomes-back = { $counted } en arrière
+told-becomes-proposed = { $why }, seulement proposé
+told-becomes-some-proposed = { $why }, { $word } seulement proposés
+told-becomes-edited = { $why }, { $word } modifiés par vous
+told-becomes-lost = { $why }, { $word } à vous perdus
 told-becomes-kept = { $why }, { $word } à vous gardés
 told-becomes-conflict = { $why }, 1 conflit
 told-becomes-conflicts = { $why }, { $word } conflits

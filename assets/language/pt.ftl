@@ -232,6 +232,7 @@ chrome-waits = uma pergunta espera
 chrome-opening = { " " }abertura da sessão…
 chrome-stopped = { " " }o motor parou
 chrome-stops = para
+chrome-zoomed = ampliado{ " " }
 chrome-send = enviar
 chrome-newline = nova linha
 chrome-read-only = só leitura
@@ -401,6 +402,7 @@ include-several = { $count } arquivos incluídos: são enviados com cada mensage
 ## tui/update/ladder
 ladder-draft-cleared = rascunho limpo; Up traz de volta
 ladder-again-to-leave = outra vez para sair; tudo está gravado
+ladder-again-to-leave-demo = outra vez para sair; a pasta da demo vai com tudo o que tem
 ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e termina-a
 ladder-all-stopped = tudo está parado, passthrough está desligado
 
@@ -411,6 +413,7 @@ keys-more-faults = { $first } (mais { $faults }: /keys)
 
 ## tui/update/panes
 panes-nothing-waits = nada espera uma resposta
+panes-nothing-to-zoom = já só um painel é mostrado: não há nada para ampliar
 
 ## tui/update/parts
 parts-no-other-file = não há outro arquivo mudado desse lado
@@ -569,6 +572,7 @@ hint-later = depois
 hint-take = escolher
 hint-answer = responder
 hint-zoom = zoom
+hint-unzoom = todos os painéis
 hint-passthrough = passthrough
 hint-mode = modo
 hint-leader = prefixo
@@ -1090,7 +1094,7 @@ diff-white-space-ignored = linhas que só diferem em espaços em branco são des
 diff-one-column = duas colunas precisam de um painel mais largo com uma diferença
 
 ## tui/rollback/act
-rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a, depois de novo
+rollback-runs = recusado enquanto a sessão trabalha; Ctrl+C para-a depois de sair daqui (n)
 rollback-wrong-word = isto não é { $hard_word }: nada foi revertido
 rollback-enter-first = Enter primeiro: mostra o que seria feito
 rollback-changed-meanwhile = algo mudou entretanto; veja de novo
@@ -1100,6 +1104,8 @@ rollback-title = REVERTER
 rollback-sides = agora / depois da reversão
 rollback-to-settle = { $conflicts } por resolver antes: Space num deles
 rollback-nothing-chosen = nada foi escolhido para reverter
+rollback-edits-conflicts = e é para a linha de um conflito: as linhas dele são editadas na revisão
+rollback-edit-here = e edita estas linhas; depois de q pergunta-se de novo o que é revertido
 
 ## tui/rollback/draw
 rollback-title-looking = REVERTER   exame do que voltaria…
@@ -1115,11 +1121,13 @@ rollback-not-written = { "  " }ainda não gravado: { $path }: as decisões são 
 rollback-left-alone = { "  " }[ ] { $path }  { $why }: fica como está
 rollback-in-index = { "  " }{ $path }: no índice do git (git add); o índice do git não é mudado. git restore --staged o tira de lá
 rollback-may-be-yours = { $mark } mudança { $number } que pode ser sua: veio enquanto corria um comando
-rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos, linha { $line }: { $why }   d editar na revisão
+rollback-conflict = { $mine } manter o meu { $base } ponto de retorno { $both } ambos
+rollback-conflict-why = linha { $line }: { $why }
 rollback-safety = o ponto de segurança #{ $number } é criado antes: desfazer com F8, primeira entrada
 rollback-hard-discards = o modo hard descarta { $hunks } SEUS: digite  { $hard_word }  no passo seguinte
 rollback-session-runs = a sessão trabalha: nada é revertido antes de ela acabar (Ctrl+C)
 rollback-key-toggle = Space alternar
+rollback-key-edit = e editar
 rollback-key-difference = d diferença
 rollback-key-next = Enter próximo passo
 rollback-key-leave = n sair
@@ -1130,6 +1138,7 @@ rollback-yours = { $hunks } seus ficam.
 rollback-lost-none = Nada seu vai com isto.
 rollback-lost-one = 1 trecho SEU vai também. Está no ponto de retorno #{ $number }.
 rollback-lost = { $hunks } SEUS vão também. Estão no ponto de retorno #{ $number }.
+rollback-edits-go = As SUAS edições em { $hunks } do agente vão também. Estão no ponto de retorno #{ $number }.
 rollback-decide-keys = y reverter e gravar agora   d diferença   n voltar
 rollback-word-keys = Enter reverte quando a palavra lá estiver   Esc voltar
 rollback-title-of = REVERTER { $what }
@@ -1906,6 +1915,7 @@ key-next-question = próxima pergunta
 key-defer-back-to-editor = adiar, voltar ao editor
 key-help-for-this-prompt = ajuda desta pergunta
 key-next-field = próximo campo
+key-edit-in-the-review = editar na revisão
 key-previous-field = campo anterior
 key-toggle-scope-file = alternar âmbito / arquivo
 key-next-step = próximo passo
@@ -2469,6 +2479,8 @@ theme-no-style = `{ $other }` não é { $numbers ->
 ## app/onboarding
 app-unsent =
     Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
+app-interrupted =
+    Uma execução da sessão "{ $name }" foi interrompida quando o programa acabou. O que tinha mudado espera lá a revisão: está em `/session list`, e `agentichat --continue` retoma a última sessão.
 onboarding-welcome =
     { "*" }*Boas-vindas ao agentichat.** Ainda não há modelo utilizável, e nada foi enviado.
 
@@ -3489,6 +3501,7 @@ risk-git-submodule-foreach-runs = git submodule foreach executa um comando
 risk-git-bisect-run-runs = git bisect run executa um comando
 risk-git-may-reach-the = git { $name } pode ir à rede
 risk-git-is-not-known = não se sabe se git { $name } só lê
+risk-git-writes-to-repository = git { $name } grava no repositório
 risk-changes-git-settings-outside = muda as configurações de git fora do espaço de trabalho
 risk-changes-the-repository-settings = muda as configurações do repositório
 risk-changes-a-setting-that = muda uma configuração que pode fazer git executar programas
@@ -3992,11 +4005,11 @@ told-messages-written = { $counted } em { $path }
 told-no-folder = não há pasta `{ $path }` no espaço de trabalho
 told-no-checkpoint = não há ponto de retorno { $word }
 told-changed-nothing = nada do que esta execução mudou ainda existe, não há nada para reverter
-told-all-left-out = todos os arquivos estão de fora; inclua um de novo
 told-nothing-after = nada do que um agente ou um comando fez chegou ao disco depois deste ponto de retorno: escolha um anterior, ou `everything (hard)`, que desfaz também o que você fez; uma reversão desfaz-se com /rollback undo
 told-binary = { $path } é um arquivo binário de { $bytes } bytes: não pode ser mostrado como texto
 told-not-there = { $path } não existe mais
 told-nothing-belongs = nada do que ainda existe pertence a isto, não há nada para reverter
+told-nothing-chosen = nada foi escolhido para reverter
 told-shown-otherwise = arquivos ou decisões não estão como o resumo mostrava; veja de novo
 told-previewed-otherwise = arquivos ou decisões não estão como foram mostrados; veja a prévia de novo
 told-conflict-waits = um conflito espera ser resolvido na revisão
@@ -4061,6 +4074,10 @@ told-becomes-removed = será removido
 told-becomes-stays = fica como está
 told-becomes-there = volta
 told-becomes-back = { $counted } para trás
+told-becomes-proposed = { $why }, só proposto
+told-becomes-some-proposed = { $why }, { $word } só propostos
+told-becomes-edited = { $why }, { $word } editados por você
+told-becomes-lost = { $why }, { $word } seus perdidos
 told-becomes-kept = { $why }, { $word } seus mantidos
 told-becomes-conflict = { $why }, 1 conflito
 told-becomes-conflicts = { $why }, { $word } conflitos

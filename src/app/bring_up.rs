@@ -11,12 +11,12 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 
-use self::choice::{Known, choose_session, tell_of_drafts};
+use self::choice::{Known, choose_session, tell_of_drafts, tell_of_interrupted};
 pub(super) use self::inherit::{Begin, Inheritance};
 use self::inherit::{Begun, inherit};
 use super::consents::KeptConsents;
 use super::hands::give_hands;
-use super::left_over::mark_interrupted;
+use super::left_over::{LeftOver, mark_interrupted};
 use super::rule_files::ConfigRules;
 use super::{ProvidersModel, Setup};
 use crate::actor::facts::FixedFacts;
@@ -151,8 +151,14 @@ impl Setup {
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
         let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
         let work = (&ledger, &tools);
-        let (last_seq, waiting) =
-            mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
+        let LeftOver {
+            last: last_seq,
+            waiting,
+            interrupted,
+        } = mark_interrupted(&store, work, &folder, session, opened.last_seq).await?;
+        if known == Known::New && self.attendance == Attendance::Attended {
+            tell_of_interrupted(&store, &interrupted, &mut notices).await?;
+        }
         self.remember_workspace();
         let settings = self.session_settings();
         let cache = Arc::new(self.cache_in(&folder));

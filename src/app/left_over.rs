@@ -24,8 +24,18 @@ use crate::workspace::children::end_left_over;
 #[cfg(test)]
 mod tests;
 
-/// Marks the dead sessions but `but`, which is opened anyway. Gives the last number of the log, and the sessions
-/// that wait for an answer, which are not marked: whoever opens one is asked again.
+/// What became of the sessions whose process died.
+#[derive(Debug)]
+pub(super) struct LeftOver {
+    /// The last number of the log.
+    pub(super) last: Seq,
+    /// Those that wait for an answer, which are not marked: whoever opens one is asked again.
+    pub(super) waiting: Vec<SessionId>,
+    /// Those that were marked interrupted now.
+    pub(super) interrupted: Vec<SessionId>,
+}
+
+/// Marks the dead sessions but `but`, which is opened anyway.
 ///
 /// # Errors
 /// If the database cannot be read or written.
@@ -35,12 +45,12 @@ pub(super) async fn mark_interrupted(
     folder: &Path,
     but: SessionId,
     mut last: Seq,
-) -> Result<(Seq, Vec<SessionId>), StoreError> {
+) -> Result<LeftOver, StoreError> {
     let mut dead: BTreeSet<SessionId> = store.at_work().await?.into_iter().collect();
     let saves = store.open_saves().await?;
     dead.extend(saves.iter().map(|(session, _)| *session));
     dead.remove(&but);
-    let mut waiting = Vec::new();
+    let (mut waiting, mut interrupted) = (Vec::new(), Vec::new());
     for session in dead {
         // Held until it is marked.
         let Ok(_lock) = SessionLock::acquire(folder, session) else {
@@ -66,11 +76,16 @@ pub(super) async fn mark_interrupted(
         }
         if is_marked {
             tracing::info!(%session, "session marked interrupted");
+            interrupted.push(session);
         } else if waited {
             waiting.push(session);
         }
     }
-    Ok((last, waiting))
+    Ok(LeftOver {
+        last,
+        waiting,
+        interrupted,
+    })
 }
 
 fn is_mark(event: &Event) -> bool {

@@ -40,7 +40,9 @@ use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use crate::tui::terminal::{MouseCapture, TerminalError};
 use crate::tui::theme::{OwnThemes, Palette, ThemeChoice};
-use crate::tui::{AfterOpening, Bell, Copier, ExitReason, Notifications, Options, RealParts};
+use crate::tui::{
+    AfterOpening, Bell, Copier, ExitReason, Lasts, Notifications, Options, RealParts,
+};
 use crate::workspace::copying;
 
 /// How long the end may take after the screen is gone.
@@ -190,6 +192,10 @@ fn show(
             let no_model = Some(no_model);
             Front::Screen(Box::new(Options {
                 no_model,
+                lasts: match demo {
+                    Some(_) => Lasts::No,
+                    None => Lasts::Yes,
+                },
                 ..options
             }))
         }
@@ -356,6 +362,7 @@ fn screen_options(setup: &Setup, then: AfterOpening, restore: bool) -> Options {
         root: setup.detected.root.clone(),
         kept: Some(setup.detected.root.join(WORKSPACE_FOLDER).join(SCREEN)),
         restore,
+        lasts: Lasts::Yes,
         no_model: None,
         parts: Box::new(move |waker| {
             Box::new(

@@ -11,7 +11,7 @@ use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
 use crate::protocol::change::{
-    Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, Hunk, HunkState, Origin,
+    Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin,
 };
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{
@@ -148,12 +148,11 @@ impl Ledger {
                 .filter(|entry| newer.is_none_or(|newer| !of.came_after(*entry, newer)))
                 .map(|(_, entry)| entry)
                 .collect();
-            // What was refused or taken back is not there.
-            let lines = |count: &dyn Fn(&Hunk) -> usize| {
-                let hunks = after.iter().flat_map(|entry| &entry.hunks);
-                let hunks = hunks.filter(|hunk| hunk.state.is_live());
-                u32::try_from(hunks.map(count).sum::<usize>()).unwrap_or(u32::MAX)
+            let was_there = |entry: &Entry| {
+                let place = of.places.get(&entry.id);
+                place.is_some_and(|place| !of.came_after((*place, entry), one))
             };
+            let (added, removed) = self.lines_of(checkpoint.session, &after, &was_there);
             let other = (checkpoint.session != session).then(|| {
                 let mut known = sessions.iter();
                 known
@@ -164,8 +163,8 @@ impl Ledger {
             rows.push(CheckpointRow {
                 by: by_whom_of(&after),
                 files: files.iter().map(|file| file.path.clone()).collect(),
-                added: lines(&|hunk| hunk.inserted.len()),
-                removed: lines(&|hunk| usize::try_from(hunk.old_count).unwrap_or(0)),
+                added,
+                removed,
                 dropped: broken.contains(&checkpoint.id),
                 session_name: other,
                 checkpoint: checkpoint.clone(),

@@ -21,6 +21,16 @@ pub(super) struct FileRollback {
     pub(super) unclear: Vec<HunkId>,
     pub(super) conflicts: Vec<RollbackConflict>,
     pub(super) not_covered: Option<String>,
+    pub(super) taken: Taken,
+}
+
+/// Whether a file is among what is taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// It is.
+    Yes,
+    /// The human left it out.
+    LeftOut,
 }
 
 /// A checkpoint with the files it kept.
@@ -36,13 +46,15 @@ impl FileRollback {
         }
     }
 
-    /// The same where the human wants nothing of it taken back.
+    /// The same where it is left as it is because the human said so.
     pub(super) fn left_out(self) -> Self {
         Self {
+            logged: self.logged,
             decisions: Decisions::new(),
             unclear: Vec::new(),
             conflicts: Vec::new(),
-            ..self
+            not_covered: None,
+            taken: Taken::LeftOut,
         }
     }
 
@@ -58,33 +70,49 @@ impl FileRollback {
         })
     }
 
-    pub(super) fn hunks_going(&self) -> Vec<(&Entry, HunkId)> {
+    fn going(&self) -> impl Iterator<Item = (&Entry, &Hunk)> {
         let hunks = self.logged.log.hunks();
-        let going = hunks.filter(|(_, hunk)| {
+        hunks.filter(|(_, hunk)| {
             self.decisions.get(&hunk.id) == Some(&HunkState::RolledBack) && hunk.amends.is_none()
-        });
-        going.map(|(entry, hunk)| (entry, hunk.id)).collect()
+        })
     }
 
-    /// The human's hunks that go, what was edited of the agent's own ones among them.
-    pub(super) fn yours_going(&self) -> u32 {
+    /// Hunks that go.
+    pub(super) fn back(&self) -> u32 {
+        number(self.going())
+    }
+
+    /// Those of them that are the human's own.
+    pub(super) fn lost(&self) -> u32 {
+        number(self.going().filter(|(entry, _)| !yields(&entry.origin)))
+    }
+
+    /// Those of them that are an agent's and hold edits of the human, which go with them.
+    pub(super) fn edited(&self) -> u32 {
         let hunks = self.logged.log.hunks();
-        let going = hunks.filter(|(entry, hunk)| {
-            self.decisions.get(&hunk.id) == Some(&HunkState::RolledBack) && !yields(&entry.origin)
-        });
-        u32::try_from(going.count()).unwrap_or(u32::MAX)
+        let edits = hunks.filter(|(_, hunk)| hunk.state.is_live());
+        let edited: BTreeSet<HunkId> = edits.filter_map(|(_, hunk)| hunk.amends).collect();
+        number(self.going().filter(|(_, hunk)| edited.contains(&hunk.id)))
+    }
+
+    /// Those of them that never came onto the disk.
+    pub(super) fn proposed(&self) -> u32 {
+        number(self.going().filter(|(_, hunk)| !hunk.written))
     }
 
     /// The human's hunks that stay.
     pub(super) fn kept(&self) -> u32 {
         let hunks = self.logged.log.hunks();
-        let kept = hunks.filter(|(entry, hunk)| {
+        number(hunks.filter(|(entry, hunk)| {
             !gives_way(entry, hunk)
                 && hunk.state.is_live()
                 && !self.decisions.contains_key(&hunk.id)
-        });
-        u32::try_from(kept.count()).unwrap_or(u32::MAX)
+        }))
     }
+}
+
+fn number<T>(of: impl Iterator<Item = T>) -> u32 {
+    u32::try_from(of.count()).unwrap_or(u32::MAX)
 }
 
 /// Every file of the checkpoint goes back to what was kept of it; one that came later goes.
@@ -131,6 +159,7 @@ pub(super) fn hard(logged: &Arc<Logged>, (checkpoint, files): &Kept) -> Option<F
         conflicts: Vec::new(),
         not_covered: (!reached)
             .then(|| "its history does not give back what was kept of it".to_owned()),
+        taken: Taken::Yes,
     })
     .filter(|file| !file.decisions.is_empty() || file.not_covered.is_some())
 }
@@ -178,6 +207,7 @@ pub(super) fn scoped(
         unclear,
         conflicts,
         not_covered: None,
+        taken: Taken::Yes,
     })
 }
 

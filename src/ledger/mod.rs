@@ -12,6 +12,7 @@ mod disk;
 mod edits;
 mod fates;
 mod going;
+mod lines;
 mod logs;
 mod look;
 mod places;

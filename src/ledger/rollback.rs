@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::answers::diff_of;
 use super::disk::Stamp;
-use super::going::{FileRollback, Kept, hard, scoped};
+use super::going::{FileRollback, Kept, Taken, hard, scoped};
 use super::logs::Logged;
 use super::plan::{Decisions, PlannedSave, Written};
 use super::{Ledger, LedgerError};
@@ -18,6 +18,9 @@ use crate::protocol::review::rollback::{
 };
 use crate::review::woven::Woven;
 use crate::words::counted;
+
+/// What becomes of a file that a rollback does not change.
+const STAYS: &str = "stays as it is";
 
 /// A rollback as it would be now.
 struct Planned {
@@ -70,6 +73,10 @@ impl Ledger {
             files,
             save: PlannedSave { mut work, left },
         } = planned;
+        if files.iter().all(|file| file.taken == Taken::LeftOut) {
+            let why = "nothing is chosen to be rolled back";
+            return Err(LedgerError::Refused(why.into()));
+        }
         // What cannot be written is not decided either: it is named, and stays as it is.
         let is_written = |file: &&FileRollback| !left.contains(&file.logged.log.file);
         let going = files.iter().filter(is_written);
@@ -77,11 +84,6 @@ impl Ledger {
         if let (true, Some((path, why))) = (work.changes.is_empty(), work.skipped.first()) {
             let words = format!("`{path}` cannot be taken back: {why}");
             return Err(LedgerError::Refused(words));
-        }
-        if work.changes.is_empty() && !request.without.is_empty() {
-            return Err(LedgerError::Refused(
-                "every file is left out; take one in again".into(),
-            ));
         }
         work.title = title;
         Ok(work)
@@ -184,19 +186,17 @@ impl Ledger {
         };
         let (logs, faults) = self.logs(session)?;
         for logged in logs {
-            if request.without.contains(&logged.log.file) {
-                // It is shown all the same, so that it can be taken in again.
-                out.extend(going(&logged).map(FileRollback::left_out));
-                continue;
-            }
-            match self.present(&logged, stamp) {
+            let file = match self.present(&logged, stamp) {
                 // What others did just now is the human's, and is there to be built on.
-                Ok(present) => out.extend(going(&Arc::new(present.logged))),
-                Err(error) => {
-                    let left = going(&logged).map(|file| file.left(error.to_string()));
-                    out.extend(left);
-                }
-            }
+                Ok(present) => going(&Arc::new(present.logged)),
+                Err(error) => going(&logged).map(|file| file.left(error.to_string())),
+            };
+            // It is named all the same: who left it out may choose it again.
+            let is_left_out = request.without.contains(&logged.log.file);
+            out.extend(match is_left_out {
+                true => file.map(FileRollback::left_out),
+                false => file,
+            });
         }
         if out.is_empty() {
             if let Some(fault) = faults.into_iter().next() {
@@ -300,15 +300,13 @@ impl Planned {
             let planned = planned
                 .into_iter()
                 .find(|planned| planned.file == file.logged.log.file);
-            let going = file.hunks_going();
-            let lost = file.yours_going();
-            preview.user_hunks_lost = preview.user_hunks_lost.saturating_add(lost);
+            preview.user_hunks_lost = preview.user_hunks_lost.saturating_add(file.lost());
             if let Some(why) = &file.not_covered {
                 preview
                     .not_covered
                     .push((file.logged.path.clone(), why.clone()));
             }
-            if is_dirty(&file.logged.log) {
+            if file.taken == Taken::Yes && is_dirty(&file.logged.log) {
                 preview.unsaved.push(file.logged.path.clone());
             }
             let stats = planned.map_or((0, 0), |planned| (planned.added, planned.removed));
@@ -319,8 +317,10 @@ impl Planned {
                 becomes,
                 added: stats.0,
                 removed: stats.1,
-                hunks: u32::try_from(going.len()).unwrap_or(u32::MAX),
+                hunks: file.back(),
                 kept: file.kept(),
+                lost: file.lost(),
+                edited: file.edited(),
                 unclear: file.unclear.clone(),
                 conflicts: file.conflicts.clone(),
             });
@@ -333,7 +333,8 @@ impl Planned {
         let files = preview.files.iter().map(|file| {
             let conflicts = file.conflicts.iter();
             let conflicts: Vec<_> = conflicts.map(|one| (one.hunk, &one.choice)).collect();
-            (&file.path, &file.becomes, file.hunks, file.kept, conflicts)
+            let counts = (file.hunks, file.kept, file.lost, file.edited);
+            (&file.path, &file.becomes, counts, conflicts)
         });
         let files: Vec<_> = files.collect();
         let bytes = serde_json::to_vec(&(&preview.title, files, afterwards, &preview.not_covered));
@@ -355,16 +356,31 @@ fn is_dirty(log: &Woven) -> bool {
 }
 
 fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
-    let back = file.hunks_going().len();
+    let back = file.back();
     let mut words = match goes {
+        _ if file.taken == Taken::LeftOut => return STAYS.to_owned(),
         Some(true) => "will be removed".to_owned(),
-        _ if back == 0 => "stays as it is".to_owned(),
+        _ if back == 0 => STAYS.to_owned(),
         _ if !file.logged.is_there() => "comes back".to_owned(),
         _ => format!("{} back", counted(back, "hunk")),
     };
-    let kept = usize::try_from(file.kept()).unwrap_or(usize::MAX);
-    if kept > 0 && goes != Some(true) {
-        words.push_str(&format!(", {kept} of yours kept"));
+    match file.proposed() {
+        0 => {}
+        proposed if proposed == back => words.push_str(", only proposed"),
+        proposed => words.push_str(&format!(", {proposed} only proposed")),
+    }
+    let kept = match goes {
+        Some(true) => 0,
+        _ => file.kept(),
+    };
+    for (hunks, what) in [
+        (file.edited(), "edited by you"),
+        (file.lost(), "of yours lost"),
+        (kept, "of yours kept"),
+    ] {
+        if hunks > 0 {
+            words.push_str(&format!(", {hunks} {what}"));
+        }
     }
     if !file.conflicts.is_empty() {
         words.push_str(&format!(", {}", counted(file.conflicts.len(), "conflict")));

@@ -222,7 +222,9 @@ impl Plain {
         let Some(preview) = rolling.preview.clone() else {
             return self.say(say!("plain-rollback-wait"));
         };
-        if preview.files.is_empty() {
+        let without = &rolling.request.without;
+        let mut files = preview.files.iter();
+        if files.all(|file| without.contains(&file.file)) {
             return self.say(say!("plain-rollback-nothing"));
         }
         let is_left_out = |file: &RollbackFile| rolling.request.without.contains(&file.file);
@@ -325,6 +327,13 @@ fn preview_lines(preview: &RollbackPreview) -> Vec<String> {
         lines.push(say!(
             "plain-rollback-takes-yours",
             hunks = counted(preview.user_hunks_lost, "hunk")
+        ));
+    }
+    if preview.edited() > 0 {
+        lines.push(say!(
+            "rollback-edits-go",
+            hunks = counted(preview.edited(), "hunk"),
+            number = preview.safety_number
         ));
     }
     lines.push(say!(

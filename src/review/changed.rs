@@ -16,9 +16,23 @@ impl Woven {
     pub fn lines_changed(&self, base: &BaseChoice) -> (u32, u32) {
         let in_base = |_: &Entry, hunk: &Hunk| !base.without.contains(&hunk.id);
         let before = Choice::of_first(self, base.entries, &in_base);
+        self.lines_from(&before, self.live())
+    }
+
+    /// The same of what stands of some entries, between two moments that each had some of them.
+    pub fn lines_between(
+        &self,
+        before: &dyn Fn(&Entry) -> bool,
+        after: &dyn Fn(&Entry) -> bool,
+    ) -> (u32, u32) {
+        let live = self.live();
+        self.lines_from(&live.within(self, before), &live.within(self, after))
+    }
+
+    fn lines_from(&self, before: &Choice, after: &Choice) -> (u32, u32) {
         let count = Count {
-            before: Side::of(self, &before),
-            after: Side::of(self, self.live()),
+            before: Side::of(self, before),
+            after: Side::of(self, after),
             log: self,
         };
         count.lines()

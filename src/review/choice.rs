@@ -32,6 +32,18 @@ impl Choice {
         choice
     }
 
+    /// What it takes of the entries that `keep` says yes to.
+    pub(super) fn within(&self, log: &FileLog, keep: &dyn Fn(&Entry) -> bool) -> Self {
+        let rows = self.kept.iter().zip(&log.entries);
+        let kept = rows.map(|(kept, entry)| match keep(entry) {
+            true => kept.clone(),
+            false => vec![false; kept.len()],
+        });
+        Self {
+            kept: kept.collect(),
+        }
+    }
+
     /// No hunk of the log.
     pub(super) fn none(log: &FileLog) -> Self {
         Self::of(log, &|_, _| false)

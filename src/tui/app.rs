@@ -20,6 +20,7 @@ use super::model::{Engine, Focus, Model};
 use super::part::{PaneView, Parts};
 #[cfg(test)]
 use super::parts::RealParts;
+use super::run::Lasts;
 use super::theme::{ColourDepth, Theme};
 use super::update::{Early, Restoring};
 use super::view;
@@ -92,6 +93,8 @@ pub struct App {
     pub(super) depth: ColourDepth,
     /// Whether anything moves by itself.
     pub(super) motion: super::motion::Motion,
+    /// Whether what is done outlasts the program.
+    pub(super) lasts: Lasts,
     /// What was typed before it was there.
     pub(super) early: Early,
     /// What of the last time is to come back.
@@ -139,6 +142,7 @@ impl App {
             proposed: None,
             full: None,
             overlay: None,
+            rollback_aside: None,
             under_help: None,
             beneath: None,
             tested: std::collections::BTreeMap::new(),
@@ -181,6 +185,7 @@ impl App {
             began: None,
             depth: ColourDepth::default(),
             motion: super::motion::Motion::Full,
+            lasts: Lasts::Yes,
             early: Early::default(),
             restoring: None,
             kept: None,

@@ -170,6 +170,8 @@ pub const SCOPES_HINTS: &[Row] = &[
 pub enum Hinted {
     /// What its context offers.
     OfContext,
+    /// What its context offers but for these, some of it in words of its own.
+    Without(Vec<Action>, Vec<Hint>),
     /// What its context offers of these, some of it in words of its own.
     Only(Vec<Action>, Vec<Hint>),
     /// These.
@@ -187,14 +189,16 @@ impl Hinted {
     pub fn words(self, keymap: &Keymap, contexts: &[Context]) -> Vec<(String, String)> {
         let hints = match self {
             Hinted::OfContext => said(hinted_in(contexts)),
+            Hinted::Without(actions, own) => {
+                let mut hints = said(hinted_in(contexts));
+                hints.retain(|(action, _)| !actions.contains(action));
+                in_own_words(&mut hints, &own);
+                hints
+            }
             Hinted::Only(actions, own) => {
                 let mut hints = said(hinted_in(contexts));
                 hints.retain(|(action, _)| actions.contains(action));
-                for (action, word) in &mut hints {
-                    if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
-                        *word = own;
-                    }
-                }
+                in_own_words(&mut hints, &own);
                 hints
             }
             Hinted::These(rows) => said(rows),
@@ -210,6 +214,14 @@ impl Hinted {
             Some((key, word.to_owned()))
         });
         bound.collect()
+    }
+}
+
+fn in_own_words(hints: &mut [Hint], own: &[Hint]) {
+    for (action, word) in hints {
+        if let Some((_, own)) = own.iter().find(|(of, _)| of == action) {
+            *word = own;
+        }
     }
 }
 
@@ -296,6 +308,7 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
         Some(Context::Rollback) => &[
             (Action::RollbackNext, "hint-next"),
             (Action::RollbackToggle, "hint-toggle"),
+            (Action::RollbackEdit, "hint-edit"),
             (Action::RollbackPreview, "hint-difference"),
             (Action::RollbackStep, "hint-next-step"),
             (Action::RollbackLeave, "hint-leave"),

@@ -137,7 +137,7 @@ pub struct Layout {
     pub hints: Rect,
     /// The last row.
     pub status: Rect,
-    /// Whether the panes have a row of titles.
+    /// Whether the conversation has a row for its title too, as all others have.
     pub titled: bool,
 }
 
@@ -194,7 +194,12 @@ impl Layout {
 
     /// Whether a pane has a row for its title.
     pub fn has_title(&self, pane: Pane) -> bool {
-        self.titled || (pane == Pane::Chat && !self.windows.is_empty())
+        match pane {
+            Pane::Chat => self.titled || !self.windows.is_empty(),
+            // Nothing else tells which file it is, and whether it has the keys.
+            Pane::Tree | Pane::Diff | Pane::Note => true,
+            Pane::Review => self.titled,
+        }
     }
 }
 

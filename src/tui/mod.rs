@@ -56,4 +56,4 @@ pub mod widget;
 pub use app::AfterOpening;
 pub use effect::ExitReason;
 pub use parts::RealParts;
-pub use run::{Bell, Copier, Notifications, Options, run};
+pub use run::{Bell, Copier, Lasts, Notifications, Options, run};

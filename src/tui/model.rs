@@ -11,6 +11,7 @@ use super::overlay::Overlay;
 use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
 use super::pointer::Pointer;
+use super::rollback::Rollback;
 use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Shown, Tab};
@@ -157,6 +158,8 @@ pub struct Model {
     pub full: Option<FullPrompt>,
     /// What lies over the panes.
     pub overlay: Option<Overlay>,
+    /// The rollback dialog, while lines that are in its way are edited in the review.
+    pub rollback_aside: Option<Box<Rollback>>,
     /// What help lies over, which comes back when that is closed.
     pub under_help: Option<Box<Overlay>>,
     /// The settings, while something else lies over them.

@@ -103,6 +103,8 @@ pub enum PartEffect {
     },
     /// Open the review at a place.
     OpenReview(ReviewPlace),
+    /// Open it for lines that are in the way of the rollback that is asked for; after it that is asked for again.
+    EditForRollback(ReviewPlace),
     /// Leave the review.
     CloseReview,
     /// All of what a prompt would write was seen in the review.
@@ -257,6 +259,8 @@ pub trait DiffView: PaneView {
     fn set(&mut self, diff: FileDiff, sides: String);
     /// A file was asked for: it is the one that is shown, where none is.
     fn expect(&mut self, path: &str);
+    /// Shows no file any more.
+    fn clear(&mut self);
     /// Says why a file cannot be shown.
     fn cannot_show(&mut self, path: &str, why: &str);
     /// Shows lines of a file as they are.

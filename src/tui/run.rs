@@ -78,6 +78,16 @@ impl Copier {
     }
 }
 
+/// Whether what is done outlasts the program.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Lasts {
+    /// It is saved.
+    #[default]
+    Yes,
+    /// It is the demo's, whose folder goes with it.
+    No,
+}
+
 /// What the screen is started with.
 pub struct Options {
     /// What is shown over it.
@@ -110,6 +120,8 @@ pub struct Options {
     pub kept: Option<std::path::PathBuf>,
     /// Whether what was kept comes back.
     pub restore: bool,
+    /// Whether what is done outlasts it.
+    pub lasts: Lasts,
     /// Brings what was looked at, where no model can be used.
     pub no_model: Option<tokio::sync::oneshot::Receiver<ModelSearch>>,
     /// Makes panes, bar and editor; the waker tells the loop that one of their threads is done.
@@ -233,6 +245,7 @@ pub fn run(
     let mut app = App::new(width, height, keys.keymap, theme, parts);
     app.set_began(began_at);
     app.set_motion(options.motion);
+    app.lasts = options.lasts;
     app.set_colours(depth);
     app.set_findings(terminal.findings());
     app.set_mouse(options.mouse);

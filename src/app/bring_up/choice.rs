@@ -73,3 +73,19 @@ pub(super) async fn tell_of_drafts(
     }
     Ok(())
 }
+
+/// Tells who begins anew that a run was interrupted, as was found at this start: in the latest of these sessions.
+pub(super) async fn tell_of_interrupted(
+    store: &Store,
+    interrupted: &[SessionId],
+    notices: &mut Vec<String>,
+) -> Result<(), BringUpError> {
+    let Some(latest) = interrupted.iter().max() else {
+        return Ok(());
+    };
+    if let Some(snapshot) = store.session(*latest).await? {
+        let name = one_line(&snapshot.summary.settings.name);
+        notices.push(say!("app-interrupted", name));
+    }
+    Ok(())
+}

@@ -100,8 +100,13 @@ async fn every_dead_session_is_marked_and_no_living_one() {
     let living = SessionLock::acquire(folder.path(), session(2)).unwrap();
     let (ledger, tools) = workers(&store, &folder);
     let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), last);
-    let (last, waiting) = marked.await.unwrap();
+    let LeftOver {
+        last,
+        waiting,
+        interrupted,
+    } = marked.await.unwrap();
     assert!(waiting.is_empty(), "nothing was asked");
+    assert_eq!(interrupted, [session(1)]);
     assert_eq!(last, store.last_seq().await.unwrap());
     for (number, status, run) in [
         (1, SessionStatus::Interrupted, RunStatus::Interrupted),
@@ -121,8 +126,13 @@ async fn what_another_process_logged_meanwhile_is_numbered_around() {
     let (store, _) = at_work(&folder);
     let (ledger, tools) = workers(&store, &folder);
     let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), Seq(2));
-    let (last, waiting) = marked.await.unwrap();
+    let LeftOver {
+        last,
+        waiting,
+        interrupted,
+    } = marked.await.unwrap();
     assert!(waiting.is_empty(), "nothing was asked");
+    assert_eq!(interrupted, [session(1), session(2)]);
     assert_eq!(last, store.last_seq().await.unwrap());
     let found = store.session(session(1)).await.unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Interrupted);
@@ -200,8 +210,9 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
     let last = commit(&store, asked, last).await.unwrap();
     let (ledger, tools) = workers(&store, &folder);
     let marked = mark_interrupted(&store, (&ledger, &tools), folder.path(), session(3), last);
-    let (_, waiting) = marked.await.unwrap();
-    assert_eq!(waiting, [session(1)]);
+    let left = marked.await.unwrap();
+    assert_eq!(left.waiting, [session(1)]);
+    assert_eq!(left.interrupted, [session(2)], "it is asked again");
     let found = store.session(session(1)).await.unwrap().unwrap();
     assert_eq!(found.summary.status, SessionStatus::Waiting);
     assert_eq!(found.run.unwrap().status, RunStatus::WaitingForUser);

@@ -198,6 +198,10 @@ pub(super) fn preview(
     if preview.user_hunks_lost > 0 {
         writeln!(out, "  takes {} of your own hunks", preview.user_hunks_lost)?;
     }
+    if preview.edited() > 0 {
+        let edited = preview.edited();
+        writeln!(out, "  takes your edits of {edited} of the agent's hunks")?;
+    }
     Ok(())
 }
 

@@ -207,6 +207,7 @@ fn way(action: Action) -> Way {
         A::BarDown | A::BarUp | A::BarHighlight => Nothing(NO_CURSOR),
         A::RollbackNext | A::RollbackPrevious => Nothing(NO_CURSOR),
         A::RollbackToggle => Word("/rollback", "without"),
+        A::RollbackEdit => Slash("/review"),
         A::RollbackPreview => Word("/rollback", "diff"),
         A::RollbackStep | A::RollbackNow => Word("/rollback", "go"),
         A::RollbackLeave => Word("/rollback", "back"),

@@ -284,6 +284,8 @@ fn preview(how: RollbackHow, conflict: bool) -> RollbackPreview {
             removed: 2,
             hunks: 2,
             kept: 1,
+            lost: 0,
+            edited: 0,
             unclear: Vec::new(),
             conflicts,
         }],

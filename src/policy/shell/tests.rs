@@ -126,6 +126,20 @@ fn what_the_manual_lists_is_always_asked() {
 }
 
 #[test]
+fn what_git_is_known_to_write_is_no_guess() {
+    for (command, reason) in [
+        ("git add .", "git add writes to the repository"),
+        ("git commit -m x", "git commit writes to the repository"),
+        ("git stash", "git stash writes to the repository"),
+        ("git frob", "git frob is not known to only read"),
+    ] {
+        let report = assess(command, &scope()).report;
+        let reasons: Vec<&str> = report.reasons.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(reasons, [reason], "{command}");
+    }
+}
+
+#[test]
 fn a_reason_points_at_the_words_it_speaks_of() {
     let command = "ls && rm -rf x";
     let report = assess(command, &scope()).report;

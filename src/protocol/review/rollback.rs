@@ -84,7 +84,7 @@ pub enum RollbackScope {
 pub struct RollbackPreview {
     /// What is taken back, in words.
     pub title: String,
-    /// The files, by path.
+    /// The files, by path; those that are left out too.
     pub files: Vec<RollbackFile>,
     /// Files that hold unsaved decisions, which a save would write with it.
     pub unsaved: Vec<String>,
@@ -93,12 +93,19 @@ pub struct RollbackPreview {
     /// Files of it of which git's index has another state than its last commit: a command staged it, and it stays there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub in_index: Vec<String>,
-    /// The human's hunks that go: all of them with a hard rollback, else what was edited of hunks that go.
+    /// The human's own hunks that go; what the human edited of the agent's is each file's `edited`.
     pub user_hunks_lost: u32,
     /// Number that the safety checkpoint will have.
     pub safety_number: u64,
     /// Hash of all that; the order carries it.
     pub shown: ContentHash,
+}
+
+impl RollbackPreview {
+    /// Hunks that go and that the human edited, of all files.
+    pub fn edited(&self) -> u32 {
+        self.files.iter().map(|file| file.edited).sum()
+    }
 }
 
 /// A file in a preview.
@@ -108,7 +115,7 @@ pub struct RollbackFile {
     pub file: FileId,
     /// Its path, relative to the root.
     pub path: String,
-    /// What becomes of it: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`.
+    /// What becomes of it: `2 hunks back, 1 of yours kept`, `will be removed`, `comes back`, `stays as it is`.
     pub becomes: String,
     /// Lines added on the disk by it.
     pub added: u32,
@@ -118,6 +125,12 @@ pub struct RollbackFile {
     pub hunks: u32,
     /// The human's hunks that stay.
     pub kept: u32,
+    /// The human's hunks that go.
+    #[serde(default)]
+    pub lost: u32,
+    /// Hunks that go and that the human edited: these edits go with them.
+    #[serde(default)]
+    pub edited: u32,
     /// Hunks that may be the human's (origin unclear): chosen one by one.
     pub unclear: Vec<HunkId>,
     /// What has to be settled.

@@ -243,6 +243,7 @@ actions! {
     RollbackPrevious = "rollback_previous" "previous field",
     RollbackToggle = "rollback_toggle" "toggle scope / file",
     RollbackPreview = "rollback_preview" "preview diff",
+    RollbackEdit = "rollback_edit" "edit in the review",
     RollbackStep = "rollback_step" "next step",
     RollbackNow = "rollback_now" "roll back now",
     RollbackLeave = "rollback_leave" "leave dialog",

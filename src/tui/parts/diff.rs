@@ -110,6 +110,10 @@ impl DiffView for DiffPart {
         self.pane.expect(path);
     }
 
+    fn clear(&mut self) {
+        self.pane.clear();
+    }
+
     fn cannot_show(&mut self, path: &str, why: &str) {
         self.pane.cannot_show(path, why);
     }

@@ -93,7 +93,7 @@ impl TreePart {
 }
 
 impl TreePart {
-    /// What the last row says of a filter: a pane that has the screen for itself may have no title.
+    /// What the last row says of a filter and of its end, where the pane has the screen for itself.
     fn foot(&self, width: u16) -> Option<String> {
         if width < ALONE || self.search.is_open() {
             return None;

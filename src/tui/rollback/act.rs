@@ -16,7 +16,8 @@ use crate::tui::keymap::Action;
 use crate::tui::pane::review::ReviewPlace;
 use crate::tui::part::PartEffect;
 
-fn runs() -> &'static str {
+/// Why nothing is done while the session runs.
+pub(super) fn runs() -> &'static str {
     say!("rollback-runs")
 }
 
@@ -35,6 +36,7 @@ impl Rollback {
             Action::RollbackPrevious => self.walk(-1),
             Action::RollbackToggle => self.toggle(),
             Action::RollbackPreview => return self.view(),
+            Action::RollbackEdit => return self.edit(),
             Action::RollbackStep => self.next_step(),
             Action::RollbackNow => self.hold(),
             Action::RollbackLeave | Action::CancelOverlay => {
@@ -184,21 +186,30 @@ impl Rollback {
         }
     }
 
-    /// `d`: the difference that the rollback would make, the file at hand first; on a conflict the
-    /// review, where it can also be edited.
+    /// `e` on a conflict: to the review, where its lines can be edited; the dialog is there again after it.
+    fn edit(&mut self) -> Vec<PartEffect> {
+        let stop = self.stops().get(self.at).copied();
+        let (Step::Choose, Some(Stop::Conflict(file, hunk))) = (&self.step, stop) else {
+            self.problem = Some(say!("rollback-edits-conflicts").to_owned());
+            return Vec::new();
+        };
+        self.problem = None;
+        vec![
+            PartEffect::EditForRollback(ReviewPlace::Hunk { file, hunk }),
+            PartEffect::Say(NoticeLevel::Info, say!("rollback-edit-here").to_owned()),
+        ]
+    }
+
+    /// `d`: the difference that the rollback would make, the file at hand first.
     fn view(&mut self) -> Vec<PartEffect> {
         let stop = self.stops().get(self.at).copied();
-        if let (Step::Choose, Some(Stop::Conflict(file, hunk))) = (&self.step, stop) {
-            let place = ReviewPlace::Hunk { file, hunk };
-            return vec![PartEffect::CloseOverlay, PartEffect::OpenReview(place)];
-        }
         let Some(request) = self.current().and_then(|_| self.request()) else {
             self.problem = Some(self.without_preview());
             return Vec::new();
         };
         let question = ReviewQuestion::RollbackDiff { request };
         let first = match stop {
-            Some(Stop::File(file)) => self.path_of(file),
+            Some(Stop::File(file) | Stop::Conflict(file, _)) => self.path_of(file),
             _ => None,
         };
         let compared = Compared::new(

@@ -3,8 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
+use super::act::runs;
 use super::{OfRun, Rollback, Running, Step, Stop};
 use crate::language::{Telling, counted, notice, retold, say};
+use crate::protocol::ids::FileId;
 use crate::protocol::review::ConflictChoice;
 use crate::protocol::review::rollback::{
     HARD_WORD, RollbackConflict, RollbackFile, RollbackHow, RollbackPreview, RollbackScope,
@@ -19,6 +21,8 @@ use crate::tui::widget::wrap::wrap_text;
 const WIDTH: u16 = 110;
 /// Columns before the words of a way: what the rows are, the focus, the mark.
 const HOW_LEAD: usize = 13;
+/// Columns before the words of a conflict: its place, the focus.
+const CONFLICT_LEAD: usize = 8;
 
 /// A row, and what has the focus on it.
 type Shown = (Option<Stop>, Row);
@@ -213,21 +217,13 @@ impl Rollback {
             (false, true) => "[!]",
             (false, false) => "[x]",
         };
-        let text = format!(
-            "{mark} {}  {}  +{} -{}",
-            visible(&file.path),
-            visible(&notice(&file.becomes)),
-            file.added,
-            file.removed
-        );
+        let text = format!("{mark} {}", file_words(file));
         rows.push(self.stop(Stop::File(file.file), "  ", &text, width));
         if self.how == RollbackHow::Hard {
             return;
         }
         for conflict in &file.conflicts {
-            let text = self.conflict_words(conflict);
-            let stop = Stop::Conflict(file.file, conflict.hunk);
-            rows.push(self.stop(stop, "      ", &text, width));
+            self.conflict_rows(file.file, conflict, width, rows);
         }
         for (number, hunk) in file.unclear.iter().enumerate() {
             let mark = tick(self.unclear.contains(hunk));
@@ -236,17 +232,37 @@ impl Rollback {
         }
     }
 
-    fn conflict_words(&self, conflict: &RollbackConflict) -> String {
+    /// What is chosen between, and why: on a row of its own where the two have no room on one.
+    fn conflict_rows(
+        &self,
+        file: FileId,
+        conflict: &RollbackConflict,
+        width: usize,
+        rows: &mut Vec<Shown>,
+    ) {
         let choice = self.choice_of(conflict);
         let is = |wanted: &ConflictChoice| radio(choice == Some(wanted));
-        say!(
+        let ways = say!(
             "rollback-conflict",
             mine = is(&ConflictChoice::Mine),
             base = is(&ConflictChoice::Base),
-            both = is(&ConflictChoice::Both),
-            line = conflict.line,
-            why = visible(&conflict.why)
-        )
+            both = is(&ConflictChoice::Both)
+        );
+        let line = conflict.line;
+        let why = say!(
+            "rollback-conflict-why",
+            line,
+            why = visible(&notice(&conflict.why))
+        );
+        let stop = Stop::Conflict(file, conflict.hunk);
+        let whole = format!("{ways}   {why}");
+        if width_of(&whole) + CONFLICT_LEAD <= width {
+            rows.push(self.stop(stop, "      ", &whole, width));
+            return;
+        }
+        rows.push(self.stop(stop, "      ", &ways, width));
+        let why = format!("{}{why}", " ".repeat(CONFLICT_LEAD));
+        rows.extend(told(&why, Role::DiffConfFg, width));
     }
 
     fn choose_foot(&self, width: usize) -> Vec<Row> {
@@ -255,31 +271,49 @@ impl Rollback {
             let text = say!("rollback-safety", number = preview.safety_number);
             rows.extend(wrap_text(&text, Look::of(Role::FgMuted), width.max(1)));
             if self.how == RollbackHow::Hard {
+                let edited: u32 = self.taken_files().map(|file| file.edited).sum();
+                let lost = preview.user_hunks_lost.saturating_add(edited);
                 let text = say!(
                     "rollback-hard-discards",
-                    hunks = counted(preview.user_hunks_lost, "hunk"),
+                    hunks = counted(lost, "hunk"),
                     hard_word = HARD_WORD
                 );
                 rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
             }
         }
-        if self.running == Running::Yes {
-            let text = say!("rollback-session-runs");
-            rows.extend(wrap_text(text, Look::of(Role::Warn), width.max(1)));
-        } else if let Some(problem) = &self.problem
-            && self.refused() != Some(problem)
-        {
+        if let Some(said) = self.said() {
             let look = Look::of(Role::Warn);
-            rows.extend(wrap_text(&visible(problem), look, width.max(1)));
+            rows.extend(wrap_text(&visible(said), look, width.max(1)));
         }
         rows.push(muted(&self.choose_keys(), width));
         rows
+    }
+
+    /// What stands in the way of the next step, or what a key could not do.
+    fn said(&self) -> Option<&str> {
+        let problem = self.problem.as_deref();
+        let problem = problem.filter(|problem| self.refused() != Some(*problem));
+        match self.running {
+            Running::Yes => {
+                let asked = problem.filter(|problem| *problem == runs());
+                asked.or(Some(say!("rollback-session-runs")))
+            }
+            Running::No if self.has_nothing_chosen() => Some(say!("rollback-nothing-chosen")),
+            Running::No => problem,
+        }
+    }
+
+    /// The files that are taken back.
+    fn taken_files(&self) -> impl Iterator<Item = &RollbackFile> {
+        let files = self.preview.iter().flat_map(|preview| &preview.files);
+        files.filter(|file| !self.without.contains(&file.file))
     }
 
     /// The keys of the first step that do something, as it stands.
     fn choose_keys(&self) -> String {
         let keys = [
             (true, say!("rollback-key-toggle")),
+            (self.is_on_conflict(), say!("rollback-key-edit")),
             (self.has_difference(), say!("rollback-key-difference")),
             (self.has_next_step(), say!("rollback-key-next")),
             (true, say!("rollback-key-leave")),
@@ -294,38 +328,11 @@ impl Rollback {
         };
         let mut rows = vec![(None, ends(&title(preview), say!("rollback-step-2"), width))];
         rows.push((None, Row::default()));
-        let taken = || {
-            let files = preview.files.iter();
-            files.filter(|file| !self.without.contains(&file.file))
-        };
-        for file in taken() {
-            let text = format!(
-                "  {}  {}  +{} -{}",
-                visible(&file.path),
-                visible(&notice(&file.becomes)),
-                file.added,
-                file.removed
-            );
+        for file in self.taken_files() {
+            let text = format!("  {}", file_words(file));
             rows.push((None, Row::text(truncate(&text, width), Look::default())));
         }
-        let kept: u32 = taken().map(|file| file.kept).sum();
-        let (lost, number) = (preview.user_hunks_lost, preview.safety_number);
-        let goes = match lost {
-            0 => None,
-            1 => Some(say!("rollback-lost-one", number)),
-            _ => Some(say!("rollback-lost", hunks = counted(lost, "hunk"), number)),
-        };
-        let stays = match (self.how, kept, &goes) {
-            (RollbackHow::Scoped, 0, None) => Some(say!("rollback-yours-none").to_owned()),
-            (RollbackHow::Hard, _, None) => Some(say!("rollback-lost-none").to_owned()),
-            (RollbackHow::Scoped, 1, _) => Some(say!("rollback-yours-one").to_owned()),
-            (RollbackHow::Scoped, 2.., _) => {
-                Some(say!("rollback-yours", hunks = counted(kept, "hunk")))
-            }
-            (RollbackHow::Scoped, 0, Some(_)) | (RollbackHow::Hard, _, Some(_)) => None,
-        };
-        for (text, role) in [(goes, Role::Err), (stays, Role::FgMuted)] {
-            let text = text.unwrap_or_default();
+        for (text, role) in self.words_of_yours(preview) {
             rows.extend(told(&text, role, width));
         }
         for path in &preview.in_index {
@@ -333,6 +340,43 @@ impl Rollback {
             rows.extend(told(&text, Role::Warn, width));
         }
         rows
+    }
+
+    /// What goes of the human's, and what stays.
+    fn words_of_yours(&self, preview: &RollbackPreview) -> Vec<(String, Role)> {
+        let sum = |of: fn(&RollbackFile) -> u32| self.taken_files().map(of).sum::<u32>();
+        let (edited, kept) = (sum(|file| file.edited), sum(|file| file.kept));
+        let number = preview.safety_number;
+        let lost = match self.how {
+            RollbackHow::Scoped => sum(|file| file.lost),
+            RollbackHow::Hard => preview.user_hunks_lost,
+        };
+        let lost = match lost {
+            0 => None,
+            1 => Some(say!("rollback-lost-one", number)),
+            lost => {
+                let hunks = counted(lost, "hunk");
+                Some(say!("rollback-lost", hunks, number))
+            }
+        };
+        let hunks = counted(edited, "hunk");
+        let edits = (edited > 0).then(|| say!("rollback-edits-go", hunks, number));
+        let goes = lost.into_iter().chain(edits);
+        let mut words: Vec<(String, Role)> = goes.map(|text| (text, Role::Err)).collect();
+        let stays = match (self.how, kept) {
+            (RollbackHow::Hard, _) if words.is_empty() => say!("rollback-lost-none").to_owned(),
+            (RollbackHow::Hard, _) => return words,
+            (RollbackHow::Scoped, 0) if words.is_empty() => say!("rollback-yours-none").to_owned(),
+            (RollbackHow::Scoped, 0) => return words,
+            (RollbackHow::Scoped, 1) => say!("rollback-yours-one").to_owned(),
+            (RollbackHow::Scoped, _) => say!("rollback-yours", hunks = counted(kept, "hunk")),
+        };
+        let role = match self.how {
+            RollbackHow::Scoped => Role::FgMuted,
+            RollbackHow::Hard => Role::Err,
+        };
+        words.push((stays, role));
+        words
     }
 
     fn decide_foot(&self, width: usize) -> Vec<Row> {
@@ -372,6 +416,17 @@ impl Rollback {
         row.push(&truncate(text, room), look);
         row.fill = has_focus.then_some(Role::BgSel);
         (Some(stop), row)
+    }
+}
+
+/// `src/auth/session.rs  3 hunks back, 1 of yours kept  +1 -18`; without figures where nothing on the disk changes.
+fn file_words(file: &RollbackFile) -> String {
+    let path = visible(&file.path);
+    let becomes = notice(&file.becomes);
+    let becomes = visible(&becomes);
+    match (file.added, file.removed) {
+        (0, 0) => format!("{path}  {becomes}"),
+        (added, removed) => format!("{path}  {becomes}  +{added} -{removed}"),
     }
 }
 

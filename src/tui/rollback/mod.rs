@@ -204,6 +204,7 @@ impl Rollback {
             self.preview = None;
             self.problem = None;
             self.refused = Some(reason.to_owned());
+            self.at = self.at.min(self.stops().len().saturating_sub(1));
         }
         let compared = self
             .compared
@@ -246,6 +247,7 @@ impl Rollback {
                 ];
                 actions.extend(self.has_difference().then_some(Action::RollbackPreview));
                 actions.extend(self.has_next_step().then_some(Action::RollbackStep));
+                actions.extend(self.is_on_conflict().then_some(Action::RollbackEdit));
                 Hinted::Only(actions, Vec::new())
             }
         }
@@ -254,6 +256,26 @@ impl Rollback {
     /// Tells whether the session runs.
     pub fn set_running(&mut self, running: Running) {
         self.running = running;
+        let is_over = running == Running::No;
+        self.problem.take_if(|why| is_over && why == act::runs());
+    }
+
+    /// Whose changes it takes back.
+    pub fn session(&self) -> SessionId {
+        self.session
+    }
+
+    /// Whether a conflict has the focus.
+    fn is_on_conflict(&self) -> bool {
+        matches!(self.stops().get(self.at), Some(Stop::Conflict(..)))
+    }
+
+    /// Whether there are files, and none of them is chosen.
+    fn has_nothing_chosen(&self) -> bool {
+        let has_files = self
+            .current()
+            .is_some_and(|preview| !preview.files.is_empty());
+        has_files && self.taken() == 0
     }
 
     /// The preview, where it is of the wish as it stands.
@@ -270,9 +292,11 @@ impl Rollback {
             .count()
     }
 
-    /// Whether there may be something to decide about: it is looked for, or something is chosen.
+    /// Whether there may be something to decide about: it is looked for, or something is chosen. There is not while the
+    /// session runs.
     fn has_next_step(&self) -> bool {
         match (self.refused(), self.current()) {
+            _ if self.running == Running::Yes => false,
             (Some(_), _) => false,
             (None, Some(_)) => self.taken() > 0,
             (None, None) => true,

@@ -31,6 +31,8 @@ pub(in crate::tui) fn preview(request: &RollbackRequest) -> RollbackPreview {
         removed: 18,
         hunks: 3,
         kept: 1,
+        lost: 0,
+        edited: 0,
         unclear: Vec::new(),
         conflicts: Vec::new(),
     };
@@ -408,13 +410,20 @@ fn it_is_refused_while_the_session_runs() {
     let mut desk = Desk::new();
     desk.settle_conflict();
     desk.dialog.set_running(Running::Yes);
+    let before = desk.text(120, 40);
+    assert!(!before.contains("Enter next step"), "{before}");
+    let hinted = desk.dialog.hinted();
+    let words = hinted.words(&desk.keymap, &[Context::Rollback]);
+    assert!(words.iter().all(|(key, _)| key != "Enter"), "{words:?}");
     desk.press("Enter");
     let text = desk.text(120, 40);
     assert!(
         text.contains("step 1 of 2") && text.contains("the session runs"),
         "{text}"
     );
+    assert_ne!(text, before, "the key is answered");
     desk.dialog.set_running(Running::No);
+    assert!(!desk.text(120, 40).contains("the session runs"));
     desk.press("Enter");
     desk.dialog.set_running(Running::Yes);
     desk.press("y");
@@ -478,18 +487,127 @@ fn a_preview_that_fails_says_why() {
 }
 
 #[test]
-fn d_shows_a_conflict_in_the_review() {
+fn a_conflict_is_edited_in_the_review_by_a_key_of_its_own() {
     let mut desk = Desk::new();
+    desk.press("e");
+    assert!(desk.effects.is_empty(), "there is nothing to edit");
+    assert!(
+        desk.text(120, 40)
+            .contains("e is for the row of a conflict")
+    );
     desk.settle_conflict();
-    desk.press("d");
+    assert!(desk.text(120, 40).contains("e edit  d difference"));
+    desk.press("e");
     let place = ReviewPlace::Hunk {
         file: file_id(2),
         hunk: hunk_id(7),
     };
-    assert_eq!(
-        desk.effects,
-        [PartEffect::CloseOverlay, PartEffect::OpenReview(place)]
+    assert!(
+        desk.effects.contains(&PartEffect::EditForRollback(place)),
+        "{:?}",
+        desk.effects
     );
+}
+
+#[test]
+fn d_is_the_difference_on_the_row_of_a_conflict_too() {
+    let mut desk = Desk::new();
+    desk.settle_conflict();
+    desk.press("d");
+    assert!(desk.dialog.shows_difference());
+    let is_asked = |effect: &PartEffect| matches!(effect, PartEffect::Ask(_));
+    assert!(desk.effects.iter().all(is_asked), "{:?}", desk.effects);
+}
+
+#[test]
+fn what_a_conflict_is_between_is_never_cut() {
+    for language in [Language::English, Language::French, Language::Portuguese] {
+        speaking(language, || {
+            for (width, height) in [(160, 48), (120, 40), (80, 24)] {
+                let mut desk = Desk::new();
+                desk.settle_conflict();
+                let text = desk.text(width, height);
+                let mut rows = text.lines().skip_while(|row| !row.contains("> (*)"));
+                let ways = rows.next().unwrap_or_else(|| panic!("{width}\n{text}"));
+                let why = rows.next().filter(|_| !ways.contains("57"));
+                assert!(why.is_none_or(|why| why.contains("57")), "{width}\n{text}");
+                for row in why.into_iter().chain([ways]) {
+                    assert!(!row.contains('…'), "{width}: {row}");
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn what_goes_of_the_humans_is_said_before_it_goes() {
+    let with = |lost: u32, edited: u32, kept: u32| {
+        let mut desk = Desk::new();
+        let request = desk.dialog.request().unwrap();
+        let whole = preview(&request);
+        let files = whole.files.iter().take(1).map(|file| RollbackFile {
+            lost,
+            edited,
+            kept,
+            ..file.clone()
+        });
+        let shown = RollbackPreview {
+            files: files.collect(),
+            user_hunks_lost: lost,
+            ..whole.clone()
+        };
+        let question = ReviewQuestion::Rollback { request };
+        let answer = ReviewAnswer::Rollback {
+            preview: Box::new(shown),
+        };
+        desk.dialog.answer(&question, &answer);
+        desk.key("Enter");
+        desk.text(120, 40)
+    };
+    let none = "Nothing of yours is in these files.";
+    assert!(with(0, 0, 0).contains(none));
+    let text = with(0, 1, 0);
+    let edits = "YOUR edits of 1 hunk of the agent go too. They are in checkpoint #32.";
+    assert!(text.contains(edits) && !text.contains(none), "{text}");
+    let text = with(1, 0, 1);
+    assert!(text.contains("1 hunk of YOURS goes too."), "{text}");
+    assert!(text.contains("1 hunk of yours stays."), "{text}");
+}
+
+#[test]
+fn with_nothing_ticked_it_says_so_and_a_file_can_be_ticked_again() {
+    let mut desk = Desk::new();
+    for number in 1..=3 {
+        desk.toggle(Stop::File(file_id(number)));
+    }
+    let text = desk.text(120, 40);
+    assert!(
+        text.contains("nothing is chosen to be rolled back"),
+        "{text}"
+    );
+    assert!(text.contains("> [ ] src/auth/retry.rs"), "{text}");
+    desk.press("Space");
+    let text = desk.text(120, 40);
+    assert!(text.contains("> [x] src/auth/retry.rs"), "{text}");
+    assert!(!text.contains("nothing is chosen"), "{text}");
+}
+
+#[test]
+fn a_file_of_which_nothing_is_on_the_disk_has_no_figures() {
+    let mut desk = Desk::new();
+    let request = desk.dialog.request().unwrap();
+    let mut shown = preview(&request);
+    let file = shown.files.first_mut().unwrap();
+    (file.added, file.removed) = (0, 0);
+    file.becomes = "1 hunk back, only proposed".into();
+    let question = ReviewQuestion::Rollback { request };
+    let answer = ReviewAnswer::Rollback {
+        preview: Box::new(shown),
+    };
+    desk.dialog.answer(&question, &answer);
+    let text = desk.text(120, 40);
+    assert!(text.contains("1 hunk back, only proposed  "), "{text}");
+    assert!(!text.contains("+0 -0"), "{text}");
 }
 
 #[test]

@@ -328,6 +328,68 @@ fn ways_that_have_no_room_are_on_further_pages() {
     assert!(!stage.text().contains("EVERYWHERE"));
 }
 
+#[test]
+fn f2_is_named_where_something_waits_for_an_answer() {
+    let mut desk = Desk::new(160, 48);
+    let row = hint_row(&mut desk);
+    assert!(!row.contains("F2"), "{row}");
+    desk.prompt(prompt());
+    let row = hint_row(&mut desk);
+    assert!(row.contains("F2 answer"), "{row}");
+    // In another session it is there too.
+    desk.press("Ctrl+X n");
+    let row = hint_row(&mut desk);
+    assert!(row.contains("F2 answer"), "{row}");
+}
+
+#[test]
+fn what_is_zoomed_says_so_and_what_cannot_be_does_too() {
+    let mut desk = Desk::new(160, 48);
+    let row = hint_row(&mut desk);
+    assert!(row.contains("F4 zoom"), "{row}");
+    desk.press("F4");
+    let text = desk.stage.text();
+    assert!(text.contains("CHAT") && text.contains("zoomed"), "{text}");
+    let row = hint_row(&mut desk);
+    assert!(row.contains("F4 unzoom"), "{row}");
+    desk.press("F4");
+    assert!(!desk.stage.text().contains("zoomed"));
+    let mut desk = Desk::new(80, 24);
+    desk.press("F4");
+    let text = desk.stage.text();
+    assert!(text.contains("there is nothing to zoom"), "{text}");
+    assert_eq!(desk.stage.app.model().wishes.zoom, None);
+}
+
+#[test]
+fn a_pane_that_has_a_narrow_screen_alone_says_what_it_is_and_that_it_has_the_keys() {
+    for (keys, title) in [
+        ("Ctrl+X d", ">DIFF  src/auth/retry.rs"),
+        ("Ctrl+X t", ">FILES"),
+    ] {
+        let mut desk = Desk::new(80, 24);
+        desk.press(keys);
+        let text = desk.stage.text();
+        assert!(text.contains(title), "{keys}\n{text}");
+    }
+}
+
+#[test]
+fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
+    let mut desk = Desk::new(80, 24);
+    desk.press("Ctrl+C");
+    assert!(desk.stage.text().contains("everything is saved"));
+    let mut desk = Desk::new(80, 24);
+    desk.stage.app.lasts = crate::tui::Lasts::No;
+    desk.press("Ctrl+C");
+    let text = desk.stage.text();
+    assert!(
+        text.contains("the demo's folder goes with all in it"),
+        "{text}"
+    );
+    assert!(!text.contains("everything is saved"), "{text}");
+}
+
 /// What a terminal that has answered everything is known for.
 fn answered(protocol: KeyProtocol, name: &str) -> KeyFindings {
     let mut found = KeyFindings {

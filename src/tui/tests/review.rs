@@ -242,6 +242,30 @@ fn the_review_and_the_checkpoints_take_each_others_place() {
 }
 
 #[test]
+fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F8 j b Space");
+    for _ in 0..12 {
+        if !desk.text().contains("> ( ) keep mine") {
+            desk.press("j");
+        }
+    }
+    desk.press("Space");
+    assert!(desk.text().contains("> (*) keep mine"), "{}", desk.text());
+    desk.press("e");
+    let text = desk.text();
+    assert!(
+        text.contains("REVIEW") && !text.contains("ROLL BACK"),
+        "{text}"
+    );
+    assert!(text.contains("e edits these lines"), "{text}");
+    desk.press("q q");
+    assert!(desk.text().contains("> (*) keep mine"), "{}", desk.text());
+    desk.press("Esc F7 q q");
+    assert!(!desk.text().contains("ROLL BACK"), "it comes back once");
+}
+
+#[test]
 fn the_rollback_offers_what_is_at_hand_first() {
     let mut desk = Desk::new(160, 48);
     desk.press("F7 Ctrl+X z");

@@ -85,17 +85,21 @@ fn files(path: &str, pending: u32) -> Reply {
 
 #[test]
 fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
-    let (mut stage, other) = with_second(160, 48);
+    let mut stage = Stage::furnished(160, 48);
+    stage
+        .app
+        .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
+    assert!(stage.text().contains("checkpoint #3"), "{}", stage.text());
+    stage.press("Ctrl+X n");
+    let other = stage.app.model().session().unwrap();
     stage
         .app
         .reply(&diff_of(other, "src/b.rs"), diff("src/b.rs", 9));
     assert!(stage.text().contains("checkpoint #9"), "{}", stage.text());
+    stage.effects.clear();
     stage.press("Ctrl+X [");
     assert_eq!(stage.app.model().session(), Some(session()));
-    assert!(
-        asked(&mut stage).contains(&diff_of(session(), "src/b.rs")),
-        "it has no file of its own yet: the one on the screen, as this session has it"
-    );
+    assert!(asked(&mut stage).contains(&diff_of(session(), "src/b.rs")));
     stage
         .app
         .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
@@ -124,6 +128,38 @@ fn a_session_that_comes_back_compares_its_file_with_its_own_base() {
         asked(&mut stage).contains(&diff_of(other, "src/b.rs")),
         "the one that was read"
     );
+}
+
+#[test]
+fn a_new_session_shows_no_file_of_another_one() {
+    let mut stage = Stage::furnished(160, 48);
+    stage
+        .app
+        .reply(&diff_of(session(), "src/b.rs"), diff("src/b.rs", 3));
+    stage.effects.clear();
+    stage.press("Ctrl+X n");
+    let other = stage.app.model().session().unwrap();
+    assert!(!asked(&mut stage).contains(&diff_of(other, "src/b.rs")));
+    let text = stage.text();
+    assert!(
+        text.contains("No file is chosen.") && !text.contains("src/b.rs"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_session_that_is_gone_on_with_shows_what_it_changed() {
+    let (mut stage, other) = with_second(160, 48);
+    stage.app.reply(&files_question(other), files("a.rs", 1));
+    stage.collect();
+    assert!(asked(&mut stage).contains(&diff_of(other, "a.rs")));
+    stage.app.reply(&diff_of(other, "a.rs"), diff("a.rs", 9));
+    assert!(stage.text().contains("checkpoint #9"), "{}", stage.text());
+    // What the human reads then is not taken away by the next answer.
+    stage.effects.clear();
+    stage.app.reply(&files_question(other), files("b.rs", 1));
+    stage.collect();
+    assert!(!asked(&mut stage).contains(&diff_of(other, "b.rs")));
 }
 
 #[test]

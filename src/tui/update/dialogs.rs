@@ -76,7 +76,30 @@ impl App {
             });
         let dialog = Rollback::new(tab.facts.id, scopes, agent, running).going_to(number);
         self.yield_review_sheet();
+        self.model.rollback_aside = None;
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
+    }
+
+    /// Shows the review at lines that are in the way of the rollback that is asked for, which waits for its end.
+    pub(super) fn edit_for_rollback(&mut self, place: ReviewPlace) {
+        let aside = match self.model.overlay.take() {
+            Some(Overlay::Rollback(dialog)) => Some(dialog),
+            _ => None,
+        };
+        self.open_review(place);
+        self.model.rollback_aside = aside;
+    }
+
+    /// The review that was opened from the dialog was left: it is there again, with what would come of it now.
+    pub(super) fn return_to_rollback(&mut self) {
+        let aside = self.model.rollback_aside.take();
+        let here = self.model.session();
+        if let Some(mut dialog) = aside.filter(|dialog| Some(dialog.session()) == here)
+            && self.model.overlay.is_none()
+        {
+            dialog.grow_old();
+            self.model.overlay = Some(Overlay::Rollback(dialog));
+        }
     }
 
     /// The same for a run, where none after it changed anything.

@@ -6,11 +6,12 @@ use crossterm::event::{KeyCode, KeyEvent};
 
 use super::super::app::App;
 use super::super::hints::{FROZEN_HINTS, Hinted};
-use super::super::keymap::Key;
+use super::super::keymap::{Action, Key};
 use super::super::model::Focus;
 use super::super::part::PaneView;
 use super::super::view::pages_of_ways;
 use super::time::WHICH_KEY;
+use crate::language::say;
 
 impl App {
     /// What the hint row says: what lies on top, or else what has the focus, says it of itself.
@@ -23,7 +24,7 @@ impl App {
         }
         match self.model.focus {
             Focus::Editor if self.is_frozen() => Hinted::These(FROZEN_HINTS),
-            Focus::Editor => Hinted::OfContext,
+            Focus::Editor => self.hinted_in_editor(),
             Focus::Bar => {
                 let tab = self.model.tab();
                 tab.map_or(Hinted::OfContext, |tab| tab.bar.hinted())
@@ -33,6 +34,16 @@ impl App {
                 view.map_or(Hinted::OfContext, PaneView::hinted)
             }
         }
+    }
+
+    /// F2 is named where something waits for an answer, here or in another session; F4 by what it does now.
+    fn hinted_in_editor(&self) -> Hinted {
+        let asks_here = self.model.tab().is_some_and(|tab| tab.bar.is_open());
+        let asks = asks_here || self.model.asks_elsewhere().is_some();
+        let without = (!asks).then_some(Action::FocusConfirmBar);
+        let is_zoomed = self.model.wishes.zoom.is_some();
+        let unzoom = is_zoomed.then(|| (Action::ZoomPane, say!("hint-unzoom")));
+        Hinted::Without(without.into_iter().collect(), unzoom.into_iter().collect())
     }
 
     /// An unknown key after the leader ends the sequence and does nothing, but one that shows the ways on that had no room.

@@ -9,6 +9,7 @@ use super::super::app::App;
 use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::Used;
+use super::super::run::Lasts;
 use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
@@ -110,8 +111,11 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        self.model
-            .say(NoticeLevel::Info, say!("ladder-again-to-leave"));
+        let text = match self.lasts {
+            Lasts::Yes => say!("ladder-again-to-leave"),
+            Lasts::No => say!("ladder-again-to-leave-demo"),
+        };
+        self.model.say(NoticeLevel::Info, text);
     }
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.

@@ -173,8 +173,13 @@ impl App {
             // It has the whole screen already.
             return;
         }
+        let is_alone = self.shown_panes().len() == 1 && !self.model.splits.is_split();
         self.model.wishes.zoom = match self.model.wishes.zoom {
             Some(_) => None,
+            None if is_alone => {
+                let text = say!("panes-nothing-to-zoom");
+                return self.model.say(NoticeLevel::Info, text);
+            }
             None => Some(pane),
         };
     }

@@ -377,6 +377,7 @@ impl App {
                     .tab()
                     .and_then(|tab| tab.facts.changed.last().cloned());
                 if let (Some(path), Some(session)) = (changed, self.model.session()) {
+                    self.model.diff.expect(&path);
                     self.effects
                         .push(Effect::Ask(Query::FileDiff { session, path }));
                 }

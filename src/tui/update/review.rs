@@ -118,6 +118,7 @@ impl App {
         } else {
             self.focus_editor();
         }
+        self.return_to_rollback();
     }
 
     /// Another session is shown: its review, or its panes.
@@ -266,6 +267,10 @@ impl App {
         if current && decided.is_some_and(|(before, now)| before != now) {
             self.follow_verdict();
         }
+        if current {
+            // A session that is gone on with may be known to have changed files only now.
+            self.fill_pane(Pane::Diff);
+        }
         Used::Yes
     }
 
@@ -334,6 +339,7 @@ impl App {
     pub(super) fn review_effect(&mut self, effect: PartEffect) {
         match effect {
             PartEffect::OpenReview(place) => self.open_review(place),
+            PartEffect::EditForRollback(place) => self.edit_for_rollback(place),
             PartEffect::CloseReview => self.close_review(),
             PartEffect::SeenInFull(prompt) => {
                 if let Some(tab) = self.model.tab_mut() {

@@ -117,13 +117,15 @@ impl App {
         self.model.tree.changed();
         self.fill_pane(Pane::Tree);
         let Some(tab) = self.model.tab() else { return };
-        let shown = || self.model.diff.path().map(str::to_owned);
         let last = || tab.facts.changed.last().cloned();
-        let path = tab.file.clone().or_else(last).or_else(shown);
+        let path = tab.file.clone().or_else(last);
         let session = tab.facts.id;
-        if let Some(path) = path {
-            self.effects
-                .push(Effect::Ask(Query::FileDiff { session, path }));
+        match path {
+            Some(path) => self
+                .effects
+                .push(Effect::Ask(Query::FileDiff { session, path })),
+            // The file of another session says nothing of this one.
+            None => self.model.diff.clear(),
         }
     }
 

@@ -232,11 +232,21 @@ fn title(app: &App, pane: Pane, area: Rect, focused: Focused, buf: &mut Buffer) 
     }
     // Colour is never the only sign: the focused pane is marked.
     let mark = if focused == Focused::Yes { ">" } else { " " };
+    // The others are not missing.
+    let right = match app.model.wishes.zoom == Some(pane) && app.layout.titled {
+        true => vec![Span::styled(
+            say!("chrome-zoomed"),
+            theme.style(Role::Accent),
+        )],
+        false => Vec::new(),
+    };
+    let room = row.width.saturating_sub(2 + super::width(&right));
     let words = app
         .pane(pane)
-        .map(|view| view.title(row.width.saturating_sub(2)))
+        .map(|view| view.title(room))
         .unwrap_or_default();
-    line(buf, row, &[Span::styled(format!("{mark}{words}"), style)]);
+    let left = [Span::styled(format!("{mark}{words}"), style)];
+    two_ends_right_first(buf, row, &left, &right);
 }
 
 /// `── draft ── working ──── Enter send  Ctrl+J newline ─`

@@ -109,11 +109,11 @@ async fn what_the_human_edited_of_a_hunk_that_goes_is_told_and_a_file_that_is_le
     house.idle().await;
     let mut whole = request(RollbackHow::Scoped, RollbackScope::Session);
     let preview = house.preview(&whole).await;
-    assert_eq!((preview.user_hunks_lost, preview.files[0].hunks), (1, 1));
+    assert_eq!((preview.edited(), preview.files[0].hunks), (1, 1));
     whole.without = vec![preview.files[0].file];
     let without = house.preview(&whole).await;
     assert_eq!(without.files.len(), 1, "it can be taken in again");
-    assert_eq!((without.user_hunks_lost, without.files[0].hunks), (0, 0));
+    assert_eq!((without.edited(), without.files[0].hunks), (0, 0));
     assert_eq!(without.files[0].becomes, "stays as it is");
 }
 
@@ -230,4 +230,125 @@ async fn a_checkpoint_tells_what_stands_of_all_that_came_after_it() {
     // The checkpoint of the save holds what came before it.
     house.save().await;
     assert_eq!(first().await, (1, 1));
+}
+
+#[tokio::test]
+async fn a_line_that_the_human_edited_is_counted_once_on_the_timeline_as_in_the_review() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("one\n", "one\nand\n") + "ten\n";
+    house.agent_writes("a.txt", &both).await;
+    let counted = async || {
+        let limit = 10;
+        let ReviewAnswer::Checkpoints { checkpoints, .. } =
+            house.ask(ReviewQuestion::Checkpoints { limit }).await
+        else {
+            panic!("no checkpoints");
+        };
+        let first = checkpoints
+            .iter()
+            .find(|row| row.checkpoint.number == 1)
+            .expect("the first");
+        let (file, _) = house.file().await;
+        assert_eq!((first.added, first.removed), (file.added, file.removed));
+        (first.added, first.removed)
+    };
+    assert_eq!(counted().await, (2, 0));
+    let hunk = house.hunks().await[0];
+    let text = "und\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    assert_eq!(counted().await, (2, 0), "edited in the review");
+    for hunk in house.hunks().await {
+        house.decide(hunk, HunkState::Accepted).await;
+    }
+    house.save().await;
+    let mine = house.disk("a.txt").replace("ten", "zehn");
+    house.put("a.txt", &mine);
+    assert_eq!(counted().await, (2, 0));
+}
+
+#[tokio::test]
+async fn a_rollback_names_the_humans_edits_that_go_with_the_agents_hunks() {
+    let house = House::new(Mode::Review).await;
+    house.put("a.txt", BEFORE);
+    let both = BEFORE.replace("two", "TWO").replace("nine", "NINE");
+    house.agent_writes("a.txt", &both).await;
+    let hunk = house.hunks().await[0];
+    let text = "zwei\n".to_owned();
+    house.order(ReviewOrder::Amend { hunk, text });
+    house.idle().await;
+    let session = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&session).await;
+    assert_eq!(
+        preview.files[0].becomes,
+        "2 hunks back, only proposed, 1 edited by you"
+    );
+    house.decide(hunk, HunkState::Accepted).await;
+    house.save().await;
+    for how in [RollbackHow::Scoped, RollbackHow::Hard] {
+        let preview = house.preview(&request(how, RollbackScope::Session)).await;
+        let file = &preview.files[0];
+        assert_eq!(
+            file.becomes, "2 hunks back, 1 only proposed, 1 edited by you",
+            "{how:?}"
+        );
+        assert_eq!((file.edited, file.lost, file.kept), (1, 0, 0), "{how:?}");
+    }
+    house.roll_back(session).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
+}
+
+#[tokio::test]
+async fn work_of_the_humans_that_goes_by_the_choice_of_the_checkpoint_is_named() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    house
+        .agent_writes("a.txt", &BEFORE.replace("two", "TWO"))
+        .await;
+    let mine = BEFORE.replace("two", "TWO, mine");
+    house.put("a.txt", &mine.replace("nine", "nine, mine"));
+    let scoped = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&scoped).await;
+    let file = &preview.files[0];
+    assert_eq!((file.lost, file.kept), (0, 2), "{preview:?}");
+    let settled = RollbackRequest {
+        settle: vec![(file.conflicts[0].hunk, ConflictChoice::Base)],
+        ..scoped
+    };
+    let preview = house.preview(&settled).await;
+    let file = &preview.files[0];
+    assert_eq!(
+        file.becomes,
+        "2 hunks back, 1 of yours lost, 1 of yours kept, 1 conflict"
+    );
+    assert_eq!((file.lost, file.kept), (1, 1));
+}
+
+#[tokio::test]
+async fn a_file_that_is_left_out_is_named_and_can_be_chosen_again() {
+    let house = House::new(Mode::AcceptEdits).await;
+    house.put("a.txt", BEFORE);
+    let after = BEFORE.replace("two", "TWO");
+    house.agent_writes("a.txt", &after).await;
+    let whole = request(RollbackHow::Scoped, RollbackScope::Session);
+    let preview = house.preview(&whole).await;
+    let without = RollbackRequest {
+        without: vec![preview.files[0].file],
+        ..whole.clone()
+    };
+    let left_out = house.preview(&without).await;
+    assert_eq!(left_out.files.len(), 1, "{left_out:?}");
+    assert_eq!(left_out.files[0].becomes, "stays as it is");
+    assert_eq!((left_out.files[0].added, left_out.files[0].removed), (0, 0));
+    let shown = left_out.shown;
+    house.order(ReviewOrder::RollBack {
+        request: without,
+        shown,
+    });
+    house.idle().await;
+    assert_eq!(house.disk("a.txt"), after, "nothing is chosen");
+    assert_eq!(house.preview(&whole).await.files, preview.files);
+    house.roll_back(whole).await;
+    assert_eq!(house.disk("a.txt"), BEFORE);
 }

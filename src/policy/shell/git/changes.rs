@@ -6,6 +6,26 @@ use crate::policy::shell::field::Field;
 use crate::policy::shell::findings::Span;
 use crate::policy::shell::walk::{Walker, script};
 
+/// What is known to write to the repository, and does no more than that as it is called here.
+const WRITERS: &[&str] = &[
+    "add",
+    "am",
+    "apply",
+    "branch",
+    "checkout",
+    "cherry-pick",
+    "commit",
+    "init",
+    "merge",
+    "mv",
+    "notes",
+    "reset",
+    "revert",
+    "stash",
+    "switch",
+    "tag",
+];
+
 pub(super) fn changes(
     walker: &mut Walker<'_>,
     git: &Parsed<'_>,
@@ -147,6 +167,10 @@ pub(super) fn changes(
                 .medium(format!("git {name} may reach the network"), span);
             transport(walker, git);
         }
+        _ if WRITERS.contains(&name) => walker
+            .state
+            .findings
+            .medium(format!("git {name} writes to the repository"), span),
         _ => walker
             .state
             .findings

@@ -144,6 +144,16 @@ impl DiffPane {
         }
     }
 
+    /// Shows no file any more.
+    pub fn clear(&mut self) {
+        self.edition += 1;
+        self.at_hand = None;
+        (self.diff, self.unseen, self.under) = (None, None, None);
+        self.sides.clear();
+        self.view = View::Difference;
+        (self.top, self.column) = ((0, 0), 0);
+    }
+
     /// Says why a file cannot be shown. What a question would write stays before it.
     pub fn cannot_show(&mut self, path: &str, why: &str) {
         if self.under.is_none() {
