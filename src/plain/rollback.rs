@@ -222,9 +222,7 @@ impl Plain {
         let Some(preview) = rolling.preview.clone() else {
             return self.say(say!("plain-rollback-wait"));
         };
-        let without = &rolling.request.without;
-        let mut files = preview.files.iter();
-        if files.all(|file| without.contains(&file.file)) {
+        if preview.files.is_empty() {
             return self.say(say!("plain-rollback-nothing"));
         }
         let is_left_out = |file: &RollbackFile| rolling.request.without.contains(&file.file);
