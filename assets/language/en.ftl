@@ -1780,7 +1780,7 @@ command-list-foot-in-lines =
     { "" }
     `/keys` tells the keys of the line, `/help session` what its `…` stands for.
 command-keys-in-lines = Tell the keys of the line, and what they do.
-command-start-in-lines = Tell how the providers are set, what is missing, and how that is changed.
+command-start-in-lines = Look for a model again; where there is none, tell what was looked at, and offer the ways to one by numbers.
 command-settings-in-lines = Set providers, keys and models by numbered choices; hear how permissions and budgets are set.
 command-note-in-lines = Edit the workspace's note; include it, and it is sent with each message.
 command-theme-in-lines = Does nothing here: lines have no colours.
@@ -1903,8 +1903,8 @@ command-counts-of-tokens = { $counts } of tokens
 
 ## slash/format/catalogue
 command-models-head =
-    | model | window | answer | $ in | $ out |   |
-    |---|---:|---:|---:|---:|---|
+    | model | window | answer | price |   |
+    |---|---:|---:|---|---|
     { "" }
 command-models-servers =
     On the servers, and not kept:
@@ -1920,6 +1920,7 @@ command-switched-off = { " " }switched off
 command-key-set = set, from { $from }
 command-key-not-used = not used: { $problem }
 command-key-none = none (`{ $variable }` is not set)
+command-key-not-needed = none needed
 command-provider-facts =
     - **{ $provider }**{ $state }
     { "  " }- at { $url } ({ $url_from })
@@ -2189,10 +2190,10 @@ onboarding-next =
     { "" }
     What you can do:
 
-    1. **/demo** shows everything on a recorded example, without a model.
-    2. Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/model** here.
-    3. **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
-    4. `agentichat doctor` in a shell tells more.
+    - **/demo** shows everything on a recorded example, without a model.
+    - Start a local model: `ollama serve`, then `ollama pull qwen2.5-coder:7b`, then **/start** here, which looks for it again.
+    - **/settings** sets up another provider or a server of your own: address, key, and a test of them. Flags do so too: `--provider openai --base-url URL --model NAME`.
+    - **/start** offers these ways by numbers; `agentichat doctor` in a shell tells more.
     { "" }
 onboarding-on-screen = **No model can be used yet**, and nothing was sent: { $why }. **/start** shows what was looked at and the ways to a model; **/demo** shows everything without one.
 
@@ -2433,10 +2434,12 @@ plain-session-closed = Session { $name } is closed.
 plain-elsewhere-asks = Elsewhere: session { $name } asks something. "/session load { $id }" goes there.
 plain-elsewhere-done = Elsewhere: session { $name } is done.
 plain-elsewhere-failed = Elsewhere: session { $name } failed: { $error }
+plain-elsewhere-given-up = Elsewhere: the question of session { $name } is refused, for no more lines will come.
 plain-withdrawn = The last message and what followed it were taken back.
 plain-message-waits = Your message waits until the agent's step ends; /unqueue takes it back.
 plain-message-delivered = The agent has your message now.
 plain-message-not-sent = Your message was not sent: { $text }
+plain-model-looked-for = It is being looked for a model; your message waits until that is known.
 plain-agent-works = The agent works.
 plain-run-stopped = Stopped.
 plain-run-failed = Error: { $error }.
@@ -2457,6 +2460,7 @@ plain-tool-done = { $call }: { $summary }
 plain-tool-staged = { $call }: { $summary }, only proposed: /review, then "take" and "save" write it to the disk
 plain-tool-failed = { $call }: FAILED: { $summary }
 plain-output-more = { $lines } more: /again call reads all of it.
+plain-whole-output = The whole output is in { $path }.
 plain-answered-yes = yes
 plain-answered-always = yes, and further
 plain-answered-edited = yes, as you edited it
@@ -2571,7 +2575,7 @@ plain-no-session-to-send = No session is open yet; your line was not sent. Wait 
 plain-stopping = Stopping the run; Ctrl+C again kills its processes.
 plain-killing = Killing its processes.
 plain-line-cleared = Line cleared; Up brings it back.
-plain-begun-dropped = What was begun is dropped.
+plain-begun-dropped = What was begun is dropped; Up brings it back.
 plain-again-leaves = Ctrl+C again leaves; everything is saved.
 plain-back = Back to the conversation.
 plain-and = { " " }and{ " " }
@@ -2580,6 +2584,10 @@ plain-leave-yes = leave and end it
 plain-leave-no = stay
 plain-leave-stays = You stay.
 plain-input-ended = The input has ended; the text stays as it is.
+plain-line-too-long = Line { $number } was not taken: it is longer than { $most } kilobytes. Put it into a file and name that, as @notes.txt.
+plain-line-no-text = Line { $number } was not taken: it is no text in UTF-8. "iconv" makes it one.
+plain-line-binary = Line { $number } was not taken: it is no text at all. Nothing behind it is read.
+plain-cannot-write = what is said here cannot be written: { $error }
 
 ## plain/waiting
 plain-summary-file = - { $path }: { $added } added, { $removed } removed
@@ -2647,6 +2655,7 @@ plain-nothing-written = Nothing was written.
 plain-undo-sure = the last thing that was done is a rollback: { $label }. Taking it back writes the files as they were before it. Do it?
 plain-undo-yes = undo the rollback
 plain-undo-no = leave it
+plain-undo-no-rollback = There is no rollback to undo: the last thing that was done in the review is none. "undo" in /review takes that back.
 
 ## plain/review/listing
 plain-result = With { $name } as decided, or accepted if nobody has decided, saving gives this from line { $line }:
@@ -2690,10 +2699,11 @@ plain-rollback-diff = This would change on the disk:
 plain-no-word-here = "{ $typed }" is no word here, and it was not sent. "?" lists the words, "back" goes to the conversation.
 plain-rollback-wait = Wait until it was read out what would be done.
 plain-settle-file-how = Say how: settle 2 mine, agent, both or base.
-plain-rollback = Rollback: { $title }.
-plain-rollback-hard = Rollback, HARD, your own later work too: { $title }.
+plain-rollback = This would be done: { $title }.
+plain-rollback-hard = This would be done, HARD, your own later work too: { $title }.
 plain-rollback-how = Nothing is done yet. "go" asks and does it, "hard" or "scoped" says how, "?" lists the words, "back" leaves.
 plain-rollback-nothing = There is nothing to roll back.
+plain-rollback-all-left-out = Every file is left out, so nothing is left to take back. "with 1" takes the first one in again.
 plain-rollback-settle-first = { $conflicts } must be settled first: settle 1 mine, agent, both or base.
 plain-rollback-not-done = Nothing was rolled back.
 plain-rollback-sure = roll this back: { $title }?
@@ -2764,6 +2774,8 @@ plain-draft-send = send it now
 plain-draft-forget = drop it
 plain-draft-keep = leave it for later
 plain-draft-kept = It is kept for later.
+plain-draft-back = It is kept as the draft: /resend sends it, also after the program was started anew.
+plain-draft-waits = A message of yours that was not sent is kept: /resend sends it.
 plain-draft-forgotten = It is dropped.
 plain-no-such-session = There is no session "{ $name }"; /session load lists them.
 plain-no-sessions = There are no sessions that are kept.
@@ -2880,6 +2892,20 @@ plain-set-off = off
 plain-set-key-from = key: { $from }
 plain-set-key-none = no key
 plain-set-key-none-needed = needs no key
+plain-start-has-model = This session has { $model } already. /model chooses another one, /settings sets providers.
+plain-start-looking = Looking for a model.
+plain-start-none = No model can be used yet. This was looked at:
+plain-start-which = which way to a model?
+plain-start-key = type a provider's API key, unseen
+plain-start-again-word = again
+plain-start-again = look again, when a local server was started
+plain-start-set-up-word = provider
+plain-start-set-up = set one up: address, key, test, first model
+plain-start-demo-word = demo
+plain-start-demo = hear everything on a recorded example first
+plain-start-whose-key = whose key is it?
+plain-start-key-there = has a key
+plain-start-key-missing = no key yet, { $variable } is not set
 plain-set-first = first model { $model }
 plain-set-first-none = no first model
 plain-set-provider = provider { $name } ({ $facts }): what?
@@ -2901,7 +2927,8 @@ plain-set-which-look = which setting? Colours and signs are those of the full sc
 plain-set-look = { $key } is { $value } ({ $doc }): what shall it be?
 plain-set-look-over = It is said by { $over }, so a change here is kept and has no effect until that is gone.
 plain-set-no-keys = The keys of the line are fixed; /keys tells them.
-plain-set-configured = { $key }: { $value }, from { $from }; changed in { $place }
+plain-set-configured = { $key }: { $value }, from { $from }
+plain-set-change-in = Changed in { $place }:
 plain-set-policy-how = In this session: /mode says who decides, /confirm what is asked, /agent-mode who answers.
 plain-key-pipe = A key is not taken from a pipe here: "agentichat providers key set { $name }" in a shell reads one.
 plain-key-no-provider = There is no such provider; there are: { $names }.

@@ -2149,7 +2149,7 @@ command-list-foot-in-lines =
     { "" }
     `/keys` dit les touches de la ligne, `/help session` ce que son `…` remplace.
 command-keys-in-lines = Dire les touches de la ligne, et ce qu’elles font.
-command-start-in-lines = Dire comment les fournisseurs sont réglés, ce qui manque, et comment le changer.
+command-start-in-lines = Chercher de nouveau un modèle ; s’il n’y en a pas, dire ce qui a été cherché, et proposer les chemins vers un modèle par numéros.
 command-settings-in-lines = Régler fournisseurs, clés et modèles par des choix numérotés ; dire comment permissions et budgets sont réglés.
 command-note-in-lines = Modifier la note de l’espace de travail ; incluse, elle part avec chaque message.
 command-theme-in-lines = Ne fait rien ici : les lignes n’ont pas de couleurs.
@@ -2272,8 +2272,8 @@ command-counts-of-tokens = { $counts } de tokens
 
 ## slash/format/catalogue
 command-models-head =
-    | modèle | fenêtre | réponse | $ entrée | $ sortie |   |
-    |---|---:|---:|---:|---:|---|
+    | modèle | fenêtre | réponse | prix |   |
+    |---|---:|---:|---|---|
     { "" }
 command-models-servers =
     Sur les serveurs, et non gardés :
@@ -2289,6 +2289,7 @@ command-switched-off = { " " }désactivé
 command-key-set = mise, de { $from }
 command-key-not-used = non utilisée : { $problem }
 command-key-none = aucune (`{ $variable }` n’est pas définie)
+command-key-not-needed = pas nécessaire
 command-provider-facts =
     - **{ $provider }**{ $state }
     { "  " }- à { $url } ({ $url_from })
@@ -2558,10 +2559,10 @@ onboarding-next =
     { "" }
     Ce que vous pouvez faire :
 
-    1. **/demo** montre tout sur un exemple enregistré, sans modèle.
-    2. Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/model** ici.
-    3. **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
-    4. `agentichat doctor` dans un shell en dit plus.
+    - **/demo** montre tout sur un exemple enregistré, sans modèle.
+    - Démarrer un modèle local : `ollama serve`, puis `ollama pull qwen2.5-coder:7b`, puis **/start** ici, qui cherche de nouveau.
+    - **/settings** configure un autre fournisseur ou un serveur à vous : adresse, clé, et leur test. Les options aussi : `--provider openai --base-url URL --model NAME`.
+    - **/start** propose ces chemins par numéros ; `agentichat doctor` dans un shell en dit plus.
     { "" }
 onboarding-on-screen = **Aucun modèle ne peut encore servir**, et rien n’a été envoyé : { $why }. **/start** montre ce qui a été cherché et les chemins vers un modèle ; **/demo** montre tout sans modèle.
 
@@ -2820,10 +2821,12 @@ plain-session-closed = La session { $name } est fermée.
 plain-elsewhere-asks = Ailleurs : la session { $name } demande quelque chose. « /session load { $id } » y mène.
 plain-elsewhere-done = Ailleurs : la session { $name } a fini.
 plain-elsewhere-failed = Ailleurs : la session { $name } a échoué : { $error }
+plain-elsewhere-given-up = Ailleurs : la question de la session { $name } est refusée, car aucune ligne ne viendra plus.
 plain-withdrawn = Le dernier message et ce qui le suivait ont été retirés.
 plain-message-waits = Votre message attend la fin de l’étape de l’agent ; /unqueue le reprend.
 plain-message-delivered = L’agent a maintenant votre message.
 plain-message-not-sent = Votre message n’a pas été envoyé : { $text }
+plain-model-looked-for = Un modèle est en train d’être cherché ; votre message attend la réponse.
 plain-agent-works = L’agent travaille.
 plain-run-stopped = Arrêté.
 plain-run-failed = Erreur : { $error }.
@@ -2844,6 +2847,7 @@ plain-tool-done = { $call } : { $summary }
 plain-tool-staged = { $call } : { $summary }, seulement proposé : /review, puis « prendre » et « enregistrer » l’écrivent sur le disque
 plain-tool-failed = { $call } : ÉCHEC : { $summary }
 plain-output-more = encore { $lines } : /again call lit tout.
+plain-whole-output = Toute la sortie est dans { $path }.
 plain-answered-yes = oui
 plain-answered-always = oui, et plus loin
 plain-answered-edited = oui, comme vous l’avez édité
@@ -2964,7 +2968,7 @@ plain-no-session-to-send = Aucune session n’est encore ouverte ; votre ligne 
 plain-stopping = Arrêt de l’exécution ; Ctrl+C encore une fois tue ses processus.
 plain-killing = Ses processus sont tués.
 plain-line-cleared = Ligne vidée ; Up la ramène.
-plain-begun-dropped = Ce qui était commencé est abandonné.
+plain-begun-dropped = Ce qui était commencé est abandonné ; Up le ramène.
 plain-again-leaves = Ctrl+C encore une fois quitte ; tout est enregistré.
 plain-back = Retour à la conversation.
 plain-and = { " " }et{ " " }
@@ -2973,6 +2977,10 @@ plain-leave-yes = quitter et y mettre fin
 plain-leave-no = rester
 plain-leave-stays = Vous restez.
 plain-input-ended = L’entrée est finie ; le texte reste tel quel.
+plain-line-too-long = La ligne { $number } n’a pas été prise : elle dépasse { $most } kilo-octets. La mettre dans un fichier et le nommer, comme @notes.txt.
+plain-line-no-text = La ligne { $number } n’a pas été prise : ce n’est pas du texte en UTF-8. « iconv » en fait.
+plain-line-binary = La ligne { $number } n’a pas été prise : ce n’est pas du texte. Rien de ce qui suit n’est lu.
+plain-cannot-write = ce qui est dit ici ne peut pas être écrit : { $error }
 
 ## plain/waiting
 plain-summary-file = - { $path } : { $added } en plus, { $removed } en moins
@@ -3040,6 +3048,7 @@ plain-nothing-written = Rien n’a été écrit.
 plain-undo-sure = la dernière chose faite est un retour en arrière : { $label }. Le défaire écrit les fichiers comme ils étaient avant. Le faire ?
 plain-undo-yes = défaire le retour en arrière
 plain-undo-no = le laisser
+plain-undo-no-rollback = Il n’y a pas de retour en arrière à défaire : la dernière chose faite dans la revue n’en est pas un. « défaire » dans /review la défait.
 
 ## plain/review/listing
 plain-result = Avec { $name } comme décidé, ou accepté si rien n’est décidé, l’enregistrement donne ceci à partir de la ligne { $line } :
@@ -3083,10 +3092,11 @@ plain-rollback-diff = Ceci changerait sur le disque :
 plain-no-word-here = « { $typed } » n’est pas un mot d’ici, et n’a pas été envoyé. « ? » donne les mots, « retour » va à la conversation.
 plain-rollback-wait = Attendre que ce qui serait fait ait été lu.
 plain-settle-file-how = Dire comment : régler 2 mien, agent, deux ou base.
-plain-rollback = Retour en arrière : { $title }.
-plain-rollback-hard = Retour en arrière TOTAL, votre propre travail ultérieur aussi : { $title }.
+plain-rollback = Voici ce qui serait fait : { $title }.
+plain-rollback-hard = Voici ce qui serait fait, TOTAL, votre propre travail ultérieur aussi : { $title }.
 plain-rollback-how = Rien n’est encore fait. « faire » demande et le fait, « total » ou « limité » dit comment, « ? » donne les mots, « retour » quitte.
 plain-rollback-nothing = Il n’y a rien à ramener en arrière.
+plain-rollback-all-left-out = Tous les fichiers sont exclus, il ne reste rien à ramener en arrière. « avec 1 » reprend le premier.
 plain-rollback-settle-first = À régler d’abord, { $conflicts } : régler 1 mien, agent, deux ou base.
 plain-rollback-not-done = Rien n’a été ramené en arrière.
 plain-rollback-sure = ramener ceci en arrière : { $title } ?
@@ -3157,6 +3167,8 @@ plain-draft-send = l’envoyer maintenant
 plain-draft-forget = l’abandonner
 plain-draft-keep = le garder pour plus tard
 plain-draft-kept = Il est gardé pour plus tard.
+plain-draft-back = Il est gardé comme brouillon : /resend l’envoie, aussi après un nouveau démarrage du programme.
+plain-draft-waits = Un message à vous qui n’a pas été envoyé est gardé : /resend l’envoie.
 plain-draft-forgotten = Il est abandonné.
 plain-no-such-session = Il n’y a pas de session « { $name } » ; /session load les énumère.
 plain-no-sessions = Aucune session n’est gardée.
@@ -3273,6 +3285,20 @@ plain-set-off = désactivé
 plain-set-key-from = clé : { $from }
 plain-set-key-none = pas de clé
 plain-set-key-none-needed = sans besoin de clé
+plain-start-has-model = Cette session a déjà { $model }. /model en choisit un autre, /settings règle les fournisseurs.
+plain-start-looking = Un modèle est cherché.
+plain-start-none = Aucun modèle ne peut encore servir. Voici ce qui a été cherché :
+plain-start-which = quel chemin vers un modèle ?
+plain-start-key = taper la clé d’API d’un fournisseur, sans qu’elle se voie
+plain-start-again-word = encore
+plain-start-again = chercher de nouveau, quand un serveur local a été démarré
+plain-start-set-up-word = fournisseur
+plain-start-set-up = en configurer un : adresse, clé, test, premier modèle
+plain-start-demo-word = démo
+plain-start-demo = entendre d’abord tout sur un exemple enregistré
+plain-start-whose-key = à qui est la clé ?
+plain-start-key-there = a une clé
+plain-start-key-missing = pas encore de clé, { $variable } n’est pas définie
 plain-set-first = premier modèle { $model }
 plain-set-first-none = pas de premier modèle
 plain-set-provider = fournisseur { $name } ({ $facts }) : quoi ?
@@ -3294,7 +3320,8 @@ plain-set-which-look = quel réglage ? Couleurs et signes sont ceux du plein é
 plain-set-look = { $key } vaut { $value } ({ $doc }) : que doit-il valoir ?
 plain-set-look-over = C’est dit par { $over } : un changement ici est gardé, et reste sans effet tant que cela est là.
 plain-set-no-keys = Les touches de la ligne sont fixes ; /keys les dit.
-plain-set-configured = { $key } : { $value }, de { $from } ; se change dans { $place }
+plain-set-configured = { $key } : { $value }, de { $from }
+plain-set-change-in = Se change dans { $place } :
 plain-set-policy-how = Dans cette session : /mode dit qui décide, /confirm ce qui est demandé, /agent-mode qui répond.
 plain-key-pipe = Une clé n’est pas prise d’un tube ici : « agentichat providers key set { $name } » dans un shell en lit une.
 plain-key-no-provider = Il n’y a pas ce fournisseur ; il y a : { $names }.

@@ -343,7 +343,7 @@ start-letters-key = O que é digitado ou colado aqui é a chave, e fica oculto.
 start-key-held = a chave: { $letters ->
     [one] { $letters } letra
    *[other] { $letters } letras
- }, oculta; Enter segue com o fornecedor marcado
+ }, oculta; Enter segue com o provedor marcado
 start-key-within = Há uma chave no que foi colado: nada foi para o rascunho. Cole só a chave.
 settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é digitada na sua própria linha
 
@@ -2150,7 +2150,7 @@ command-list-foot-in-lines =
     { "" }
     `/keys` diz as teclas da linha, `/help session` o que o seu `…` substitui.
 command-keys-in-lines = Diz as teclas da linha, e o que fazem.
-command-start-in-lines = Diz como os provedores estão configurados, o que falta e como mudá-lo.
+command-start-in-lines = Procura de novo um modelo; se não houver, diz o que foi procurado e oferece os caminhos para um por números.
 command-settings-in-lines = Define provedores, chaves e modelos por escolhas numeradas; diz como permissões e orçamentos estão definidos.
 command-note-in-lines = Edita a nota do espaço de trabalho; incluída, segue com cada mensagem.
 command-theme-in-lines = Não faz nada aqui: as linhas não têm cores.
@@ -2273,8 +2273,8 @@ command-counts-of-tokens = { $counts } de tokens
 
 ## slash/format/catalogue
 command-models-head =
-    | modelo | janela | resposta | $ entrada | $ saída |   |
-    |---|---:|---:|---:|---:|---|
+    | modelo | janela | resposta | preço |   |
+    |---|---:|---:|---|---|
     { "" }
 command-models-servers =
     Nos servidores, e não guardados:
@@ -2290,6 +2290,7 @@ command-switched-off = { " " }desligado
 command-key-set = definida, de { $from }
 command-key-not-used = não usada: { $problem }
 command-key-none = nenhuma (`{ $variable }` não está definida)
+command-key-not-needed = não é precisa
 command-provider-facts =
     - **{ $provider }**{ $state }
     { "  " }- em { $url } ({ $url_from })
@@ -2559,10 +2560,10 @@ onboarding-next =
     { "" }
     O que pode fazer:
 
-    1. **/demo** mostra tudo num exemplo gravado, sem modelo.
-    2. Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/model** aqui.
-    3. **/settings** configura outro provedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
-    4. `agentichat doctor` num shell diz mais.
+    - **/demo** mostra tudo num exemplo gravado, sem modelo.
+    - Iniciar um modelo local: `ollama serve`, depois `ollama pull qwen2.5-coder:7b`, depois **/start** aqui, que procura outra vez.
+    - **/settings** configura outro provedor ou um servidor seu: endereço, chave, e o teste deles. As opções também: `--provider openai --base-url URL --model NAME`.
+    - **/start** oferece estes caminhos por números; `agentichat doctor` num shell diz mais.
     { "" }
 onboarding-on-screen = **Ainda não há modelo utilizável**, e nada foi enviado: { $why }. **/start** mostra o que foi procurado e os caminhos para um modelo; **/demo** mostra tudo sem modelo.
 
@@ -2821,10 +2822,12 @@ plain-session-closed = A sessão { $name } foi fechada.
 plain-elsewhere-asks = Em outro lugar: a sessão { $name } pergunta algo. “/session load { $id }” leva lá.
 plain-elsewhere-done = Em outro lugar: a sessão { $name } terminou.
 plain-elsewhere-failed = Em outro lugar: a sessão { $name } falhou: { $error }
+plain-elsewhere-given-up = Em outro lugar: a pergunta da sessão { $name } é recusada, pois não virão mais linhas.
 plain-withdrawn = A última mensagem e o que a seguiu foram retirados.
 plain-message-waits = A sua mensagem espera até a etapa do agente acabar; /unqueue a retira.
 plain-message-delivered = O agente tem agora a sua mensagem.
 plain-message-not-sent = A sua mensagem não foi enviada: { $text }
+plain-model-looked-for = Um modelo está a ser procurado; a sua mensagem espera pela resposta.
 plain-agent-works = O agente trabalha.
 plain-run-stopped = Parado.
 plain-run-failed = Erro: { $error }.
@@ -2845,6 +2848,7 @@ plain-tool-done = { $call }: { $summary }
 plain-tool-staged = { $call }: { $summary }, só proposto: /review, depois “aceitar” e “gravar” gravam no disco
 plain-tool-failed = { $call }: FALHOU: { $summary }
 plain-output-more = mais { $lines }: /again call lê tudo.
+plain-whole-output = A saída inteira está em { $path }.
 plain-answered-yes = sim
 plain-answered-always = sim, e mais além
 plain-answered-edited = sim, como editou
@@ -2965,7 +2969,7 @@ plain-no-session-to-send = Ainda não há sessão aberta; a sua linha não foi e
 plain-stopping = Parando a execução; Ctrl+C outra vez mata os seus processos.
 plain-killing = Matando os seus processos.
 plain-line-cleared = Linha limpa; Up traz de volta.
-plain-begun-dropped = O que foi começado é abandonado.
+plain-begun-dropped = O que foi começado é abandonado; Up traz de volta.
 plain-again-leaves = Ctrl+C outra vez sai; tudo está gravado.
 plain-back = De volta à conversa.
 plain-and = { " " }e{ " " }
@@ -2974,6 +2978,10 @@ plain-leave-yes = sair e terminar
 plain-leave-no = ficar
 plain-leave-stays = Continua aqui.
 plain-input-ended = A entrada acabou; o texto fica como está.
+plain-line-too-long = A linha { $number } não foi tomada: tem mais de { $most } kilobytes. Ponha-a num arquivo e nomeie-o, como @notes.txt.
+plain-line-no-text = A linha { $number } não foi tomada: não é texto em UTF-8. “iconv” faz disso texto.
+plain-line-binary = A linha { $number } não foi tomada: não é texto. Nada do que vem depois é lido.
+plain-cannot-write = o que é dito aqui não pode ser escrito: { $error }
 
 ## plain/waiting
 plain-summary-file = - { $path }: { $added } a mais, { $removed } a menos
@@ -3041,6 +3049,7 @@ plain-nothing-written = Nada foi gravado.
 plain-undo-sure = a última coisa feita é uma reversão: { $label }. Desfazê-la grava os arquivos como estavam antes. Fazer?
 plain-undo-yes = desfazer a reversão
 plain-undo-no = deixá-la
+plain-undo-no-rollback = Não há reversão a desfazer: a última coisa feita na revisão não é uma. “desfazer” em /review desfaz isso.
 
 ## plain/review/listing
 plain-result = Com { $name } como decidido, ou aceito se nada foi decidido, gravar dá isto a partir da linha { $line }:
@@ -3084,10 +3093,11 @@ plain-rollback-diff = Isto mudaria no disco:
 plain-no-word-here = “{ $typed }” não é uma palavra daqui, e não foi enviado. “?” lista as palavras, “voltar” vai para a conversa.
 plain-rollback-wait = Espere até ser lido o que seria feito.
 plain-settle-file-how = Diga como: resolver 2 meu, agente, ambos ou base.
-plain-rollback = Reversão: { $title }.
-plain-rollback-hard = Reversão, TOTAL, o seu próprio trabalho posterior também: { $title }.
+plain-rollback = Isto seria feito: { $title }.
+plain-rollback-hard = Isto seria feito, TOTAL, o seu próprio trabalho posterior também: { $title }.
 plain-rollback-how = Nada está feito ainda. “fazer” pergunta e faz, “total” ou “limitado” diz como, “?” lista as palavras, “voltar” sai.
 plain-rollback-nothing = Não há nada para reverter.
+plain-rollback-all-left-out = Todos os arquivos estão de fora, não resta nada a reverter. “com 1” volta a incluir o primeiro.
 plain-rollback-settle-first = A resolver primeiro, { $conflicts }: resolver 1 meu, agente, ambos ou base.
 plain-rollback-not-done = Nada foi revertido.
 plain-rollback-sure = reverter isto: { $title }?
@@ -3158,6 +3168,8 @@ plain-draft-send = enviar agora
 plain-draft-forget = abandonar
 plain-draft-keep = deixar para depois
 plain-draft-kept = Fica guardada para depois.
+plain-draft-back = Fica guardada como rascunho: /resend envia-a, também depois de iniciar o programa de novo.
+plain-draft-waits = Uma mensagem sua que não foi enviada está guardada: /resend envia-a.
 plain-draft-forgotten = Foi abandonada.
 plain-no-such-session = Não há sessão “{ $name }”; /session load lista-as.
 plain-no-sessions = Não há sessões guardadas.
@@ -3274,6 +3286,20 @@ plain-set-off = desligado
 plain-set-key-from = chave: { $from }
 plain-set-key-none = sem chave
 plain-set-key-none-needed = não precisa de chave
+plain-start-has-model = Esta sessão já tem { $model }. /model escolhe outro, /settings configura provedores.
+plain-start-looking = Um modelo é procurado.
+plain-start-none = Ainda não há modelo utilizável. Isto foi procurado:
+plain-start-which = que caminho para um modelo?
+plain-start-key = digitar a chave de API de um provedor, sem que se veja
+plain-start-again-word = outra vez
+plain-start-again = procurar de novo, quando um servidor local foi iniciado
+plain-start-set-up-word = provedor
+plain-start-set-up = configurar um: endereço, chave, teste, primeiro modelo
+plain-start-demo-word = demo
+plain-start-demo = ouvir primeiro tudo num exemplo gravado
+plain-start-whose-key = de quem é a chave?
+plain-start-key-there = tem uma chave
+plain-start-key-missing = ainda sem chave, { $variable } não está definida
 plain-set-first = primeiro modelo { $model }
 plain-set-first-none = sem primeiro modelo
 plain-set-provider = provedor { $name } ({ $facts }): o quê?
@@ -3295,7 +3321,8 @@ plain-set-which-look = qual configuração? Cores e sinais são os do modo gráf
 plain-set-look = { $key } é { $value } ({ $doc }): o que deve ser?
 plain-set-look-over = É dito por { $over }: uma mudança aqui é guardada e fica sem efeito enquanto isso lá estiver.
 plain-set-no-keys = As teclas da linha são fixas; /keys diz quais são.
-plain-set-configured = { $key }: { $value }, de { $from }; muda-se em { $place }
+plain-set-configured = { $key }: { $value }, de { $from }
+plain-set-change-in = Muda-se em { $place }:
 plain-set-policy-how = Nesta sessão: /mode diz quem decide, /confirm o que é perguntado, /agent-mode quem responde.
 plain-key-pipe = Uma chave não é tomada de um pipe aqui: “agentichat providers key set { $name }” num shell lê uma.
 plain-key-no-provider = Não há esse provedor; há: { $names }.

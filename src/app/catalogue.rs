@@ -301,6 +301,7 @@ impl Kept {
             api_key_configured: key.found.is_some(),
             api_key_from: key.found.as_ref().map(|found| found.from.clone()),
             api_key_variable: key.variable.clone(),
+            api_key_needed: self.usual.takes_key(provider),
             api_key_problem: key.problem,
             updated_at: settings.updated_at,
         })

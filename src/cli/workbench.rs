@@ -1,6 +1,6 @@
 //! `agentichat` without a subcommand: opens the workbench.
 
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
@@ -107,8 +107,9 @@ pub(super) fn open(arguments: &Arguments) -> ExitCode {
     };
     loop {
         match show(&arguments.session, wanted, place, std::mem::take(&mut then)) {
-            Ok(ExitReason::Demo) => place = Place::Demo,
-            Ok(reason) => return exit_of(reason),
+            Ok(Left::As(ExitReason::Demo)) => place = Place::Demo,
+            Ok(Left::As(reason)) => return exit_of(reason),
+            Ok(Left::With(status)) => return ExitCode::from(status),
             Err(why) => return complain(&why, 1),
         }
     }
@@ -154,7 +155,7 @@ fn show(
     wanted: Option<Interface>,
     place: Place,
     then: AfterOpening,
-) -> Result<ExitReason, String> {
+) -> Result<Left, String> {
     let (demo, place) = match place {
         Place::Demo => {
             let mode = Mode::from(flags.mode.unwrap_or(DEMO_MODE));
@@ -184,6 +185,7 @@ fn show(
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = matches!(place, Place::Here(StartWith::Latest)) && then == AfterOpening::Nothing;
     let (teller, no_model) = oneshot::channel();
+    let (looked, looks_for_model) = oneshot::channel();
     let front = match interface {
         Interface::Screen => {
             let options = screen_options(&setup, then, restore);
@@ -201,6 +203,7 @@ fn show(
             bell: setup.loaded.config.bell,
             choose_session: then == AfterOpening::ChooseSession,
             root: setup.detected.root.clone(),
+            looks_for_model,
         }),
     };
     let log = setup.start_logging();
@@ -242,11 +245,12 @@ fn show(
             Ok(Entered::Own(running)) => {
                 let front = (interface, teller);
                 welcome(&opener, &setup, *running, opening, &chooser, front).await;
+                drop(looked);
                 Ok(())
             }
             Ok(Entered::Attached(attached)) => {
                 let front = (interface, teller);
-                stay_attached(*attached, &setup, &chooser, &opener, front).await
+                stay_attached(*attached, &setup, &chooser, &opener, (front, looked)).await
             }
             Err(error) => Err(error),
         };
@@ -258,12 +262,17 @@ fn show(
     let reason = match front {
         Front::Screen(options) => {
             let reason = crate::tui::run(handle.clone(), runtime.handle(), *options);
-            reason.map_err(|error| error.to_string())
+            reason.map(Left::As).map_err(|error| error.to_string())
         }
         Front::Plain(options) => {
             let leave = crate::plain::run(handle.clone(), runtime.handle(), options);
-            leave.map(reason_of).map_err(|error| {
-                format!("the terminal cannot be used: {error}; use `agentichat run \"…\"` instead")
+            leave.map(Left::of).map_err(|error| match error.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::WriteZero => {
+                    say!("plain-cannot-write", error = error.to_string())
+                }
+                _ => format!(
+                    "the terminal cannot be used: {error}; use `agentichat run \"…\"` instead"
+                ),
             })
         }
     };
@@ -288,14 +297,25 @@ enum Front {
     Plain(crate::plain::Options),
 }
 
-fn reason_of(leave: crate::plain::Leave) -> ExitReason {
-    use crate::plain::Leave;
-    match leave {
-        Leave::Quit => ExitReason::Quit,
-        Leave::Demo => ExitReason::Demo,
-        Leave::EngineStopped => ExitReason::EngineStopped,
-        Leave::Signal(number) => ExitReason::Signal(number),
-        Leave::TerminalGone => ExitReason::TerminalGone,
+/// How the workbench was left.
+enum Left {
+    /// For this reason.
+    As(ExitReason),
+    /// By the end of a pipe, with this status.
+    With(u8),
+}
+
+impl Left {
+    fn of(leave: crate::plain::Leave) -> Self {
+        use crate::plain::Leave;
+        Left::As(match leave {
+            Leave::Quit => ExitReason::Quit,
+            Leave::Short(status) => return Left::With(status),
+            Leave::Demo => ExitReason::Demo,
+            Leave::EngineStopped => ExitReason::EngineStopped,
+            Leave::Signal(number) => ExitReason::Signal(number),
+            Leave::TerminalGone => ExitReason::TerminalGone,
+        })
     }
 }
 
@@ -552,7 +572,7 @@ async fn stay_attached(
     setup: &Setup,
     providers: &Registry,
     handle: &Handle,
-    front: (Interface, Teller),
+    (front, looked): ((Interface, Teller), oneshot::Sender<()>),
 ) -> Result<(), BringUpError> {
     // The session may be another terminal's, whose configuration is in order.
     for problem in problems_of(setup)
@@ -571,6 +591,7 @@ async fn stay_attached(
             let text = tell_no_model(setup, providers, &error, front).await;
             handle.send(Command::AddNotice { session, text }).ok();
         }
+        drop(looked);
     };
     let staying = attached.stay(setup, providers.clone(), handle);
     let (ended, ()) = tokio::join!(staying, choosing);

@@ -11,7 +11,6 @@ use crate::language::{counted, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{MessageId, SessionId};
 use crate::protocol::message::{Message, Role};
-use crate::protocol::picture;
 use crate::protocol::session::{ForkAt, SessionSettings};
 
 /// Messages that are offered.
@@ -41,6 +40,9 @@ impl Plain {
         }
         if facts.is_running() {
             return self.say(say!("plain-anew-not-while-running"));
+        }
+        if number.is_none() && self.has_unsent() {
+            return self.ask_about_draft();
         }
         let own: Vec<MessageId> = facts.own_messages().map(|message| message.id).collect();
         match (number, own.as_slice()) {
@@ -123,7 +125,7 @@ impl Plain {
             return self.say(say!("plain-anew-gone"));
         };
         if facts.is_last_of_human(message) {
-            self.sent.push(picture::read(&text).0);
+            self.note_sent(&text);
             return self.send(Command::ResendMessage {
                 session,
                 message,

@@ -10,12 +10,12 @@ use super::text;
 use super::waiting::Waiting;
 use crate::language::{counted, say};
 use crate::protocol::approval::PolicyState;
-use crate::protocol::event::{Delivery, Event, Fact, TextChannel, UnqueueReason};
+use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
 use crate::protocol::session::{SessionSettings, SessionSnapshot, SessionStatus};
-pub(super) use told::{call_words, frozen, gave_words, output_of};
-use told::{is_by_the_way, last_words, told};
+pub(super) use told::{call_words, frozen, gave_words, is_by_the_way, output_of};
+use told::{last_words, told};
 
 impl Plain {
     /// Takes what the engine delivers.
@@ -101,6 +101,7 @@ impl Plain {
         self.calls_over();
         self.calls = calls;
         self.current = Some(session);
+        self.ours.insert(session);
         self.place = Place::Chat;
         self.speeches.clear();
         self.drop_own();
@@ -108,12 +109,15 @@ impl Plain {
         self.say_all(words);
         self.effects.push(Effect::Present(vec![session]));
         let to_send = self.when_shown.take_if(|(awaited, _)| *awaited == session);
+        match to_send {
+            Some((_, text)) => {
+                self.begin_draft();
+                self.message(&text);
+            }
+            None => self.ask_for_draft(session),
+        }
         if is_interrupted {
             self.ask_to_proceed(session);
-        } else if let Some((_, text)) = to_send {
-            self.message(&text);
-        } else {
-            self.ask(Query::Draft { session }, Waiting::Draft(session));
         }
         if self.manner.choose_session {
             self.manner.choose_session = false;
@@ -146,6 +150,13 @@ impl Plain {
             _ => {}
         }
         let is_shown = self.current == Some(session);
+        if self.ours.contains(&session) {
+            self.came.observe(&event.fact);
+        }
+        let unsent = match event.fact {
+            Fact::MessagesWithdrawn { from, alone: true } => self.withdrawn_alone(session, from),
+            _ => None,
+        };
         let Some(facts) = self.sessions.get_mut(&session) else {
             return self.of_no_session(event);
         };
@@ -156,6 +167,9 @@ impl Plain {
         }
         if is_shown {
             self.shown_event(event, &before.0, &before.1, before.2);
+            if let Some(unsent) = unsent {
+                self.give_back(&unsent);
+            }
         } else {
             self.other_event(event);
         }
@@ -165,9 +179,12 @@ impl Plain {
     fn of_no_session(&mut self, event: &Event) {
         match &event.fact {
             Fact::CommandRejected {
-                reason, command, ..
+                reason,
+                command,
+                said,
             } if !is_by_the_way(command) => {
                 self.say(say!("plain-refused", reason = text::told(reason)));
+                self.rejected(command, said.as_ref());
             }
             Fact::Notice { level, text } => self.notice(*level, text),
             _ => {}
@@ -229,9 +246,12 @@ impl Plain {
                 error = text::told(error)
             )),
             Fact::CommandRejected {
-                reason, command, ..
+                reason,
+                command,
+                said,
             } if !is_by_the_way(command) => {
                 self.say(say!("plain-refused", reason = text::told(reason)));
+                self.rejected(command, said.as_ref());
             }
             _ => {}
         }
@@ -264,20 +284,9 @@ impl Plain {
             Fact::MessagesWithdrawn { .. } => {
                 self.say(say!("plain-withdrawn"));
             }
-            Fact::MessageQueued { message } => {
-                self.forget_sent(&message.text);
-                self.say(say!("plain-message-waits"));
-            }
-            Fact::MessageUnqueued { message, reason } => match reason {
-                UnqueueReason::Delivered => self.say(say!("plain-message-delivered")),
-                UnqueueReason::TakenBack | UnqueueReason::RunEnded => {
-                    self.say(say!(
-                        "plain-message-not-sent",
-                        text = text::line(&message.text)
-                    ));
-                }
-            },
-            Fact::RunStarted { .. } => self.say(say!("plain-agent-works")),
+            Fact::MessageQueued { message } => self.message_queued(message),
+            Fact::MessageUnqueued { message, reason } => self.message_unqueued(message, *reason),
+            Fact::RunStarted { message } => self.run_started(*message),
             Fact::CallRequested { call, .. } => self.call_requested(call),
             Fact::PromptOpened { .. } | Fact::ClarificationOpened { .. } => self.tell_calls(),
             Fact::CallStarted { call, .. } => self.call_started(*call),
@@ -301,11 +310,11 @@ impl Plain {
             Fact::PolicyChanged { policy: new } => self.policy_changed(policy, new),
             Fact::InputRemembered { text } => self.effects.push(Effect::Recall(vec![text.clone()])),
             fact => {
+                let lines = told(fact);
+                self.say_all(lines);
                 if let Fact::CommandRejected { said, command, .. } = fact {
                     self.rejected(command, said.as_ref());
                 }
-                let lines = told(fact);
-                self.say_all(lines);
             }
         }
     }

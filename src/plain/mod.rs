@@ -16,7 +16,9 @@ mod browse;
 mod calls;
 mod changers;
 mod complete;
+mod draft;
 mod editor;
+mod ending;
 mod entry;
 mod events;
 mod facts;
@@ -32,9 +34,11 @@ mod replies;
 mod review;
 mod rollback;
 mod run;
+mod sending;
 mod settings;
 mod slash;
 mod speech;
+mod start;
 mod state;
 mod table;
 mod terminal;
@@ -51,7 +55,7 @@ pub use run::{Options, run};
 pub use state::Leave;
 #[cfg(test)]
 pub(crate) use state::{
-    Begun, Completed, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy,
+    Awaiting, Begun, Completed, Editor, Effect, Input, Lines, Manner, Plain, Typed, TypedBy, Unread,
 };
 #[cfg(test)]
 pub(crate) use waiting::{Ticket, Until};

@@ -3,6 +3,7 @@
 use super::anew::Anew;
 use super::browse::Browse;
 use super::settings::Set;
+use super::start::Way;
 use super::state::{Effect, Leave, Plain};
 use super::words;
 use crate::language::say;
@@ -15,18 +16,40 @@ pub(super) struct Own {
     /// What is asked.
     pub(super) title: Vec<String>,
     /// What can be chosen.
-    pub(super) options: Vec<Way>,
+    pub(super) options: Vec<Choice>,
     /// What must be typed whole for the last deed, where no number shall do it: any of these words, the first is told.
     pub(super) word: Option<(Vec<&'static str>, Deed)>,
     /// Whether any other line leaves it and does what it would have done.
     pub(super) is_loose: bool,
-    /// Whether a whole word chooses that was typed before the question stood there: where no choice gives leave.
-    pub(super) takes_early: bool,
+    /// What chooses that was typed before the question stood there: where no choice gives leave.
+    pub(super) early: Early,
+}
+
+/// What chooses though it was typed before the question stood there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Early {
+    /// Nothing.
+    Nothing,
+    /// A whole word: the question came by itself, so that a letter or a number may be a message.
+    Words,
+    /// Whatever is a choice: a line of the human's asked for the question, and what follows that line is for it.
+    All,
+}
+
+/// What a line that was typed before a question stood there is to it.
+#[derive(Debug)]
+pub(super) enum Before {
+    /// It chooses this.
+    Chooses(Deed),
+    /// It would choose something, so it is no message, and has to be typed again.
+    IsForIt,
+    /// Something else.
+    IsNot,
 }
 
 /// One choice.
 #[derive(Debug, Clone)]
-pub(super) struct Way {
+pub(super) struct Choice {
     /// Its word; it may be typed in the place of the number.
     pub(super) word: String,
     /// What is typed for it as well, in English.
@@ -55,8 +78,14 @@ pub(super) enum Deed {
         /// The line in the middle.
         line: u32,
     },
-    /// A text that was kept as a draft is sent as a message.
+    /// A text is sent as a message.
     Message(String),
+    /// What was not sent is sent.
+    SendDraft,
+    /// It is dropped.
+    ForgetDraft,
+    /// A way to a first model is gone.
+    Start(Way),
     /// A text that was written is not sent, and can be recalled.
     Keep(String),
     /// A text is written on in the human's own editor.
@@ -85,19 +114,26 @@ impl Own {
             options: Vec::new(),
             word: None,
             is_loose: false,
-            takes_early: false,
+            early: Early::Nothing,
         }
     }
 
-    /// Any other line of several words leaves it, and is what it is.
+    /// A list that can be left: any other line of several words leaves it, and is what it is.
     pub(super) fn loose(mut self) -> Self {
         self.is_loose = true;
-        self
+        self.menu()
     }
 
     /// A whole word that was typed before it stood there chooses, too.
     pub(super) fn early(mut self) -> Self {
-        self.takes_early = true;
+        self.early = Early::Words;
+        self
+    }
+
+    /// A list that a line of the human's asked for, and in which nothing is allowed: what was typed behind that line
+    /// chooses, too.
+    pub(super) fn menu(mut self) -> Self {
+        self.early = Early::All;
         self
     }
 
@@ -128,7 +164,7 @@ impl Own {
         meaning: impl Into<String>,
         deed: Deed,
     ) -> Self {
-        self.options.push(Way {
+        self.options.push(Choice {
             word: name.into(),
             also: Vec::new(),
             meaning: meaning.into(),
@@ -200,16 +236,27 @@ impl Own {
     fn named(&self, typed: &str) -> Option<Deed> {
         let lower = typed.trim().to_lowercase();
         let english = words::english(&lower);
-        let is_it = |option: &&Way| {
+        let is_it = |option: &&Choice| {
             option.word.to_lowercase() == lower || option.also.contains(&english.as_str())
         };
         Some(self.options.iter().find(is_it)?.deed.clone())
     }
 
-    /// What a line chooses that was typed before the question stood there: a whole word of one that gives no leave.
-    pub(super) fn chosen_before(&self, typed: &str) -> Option<Deed> {
-        let is_word = self.takes_early && typed.trim().chars().nth(1).is_some();
-        is_word.then(|| self.named(typed))?
+    /// What a line that was typed before the question stood there is to it.
+    pub(super) fn chosen_before(&self, typed: &str) -> Before {
+        let is_word = typed.trim().chars().nth(1).is_some();
+        let deed = match self.early {
+            Early::Words if is_word => self.named(typed),
+            Early::Words => return Before::IsNot,
+            Early::All => self.read(typed),
+            Early::Nothing => {
+                return match self.read(typed) {
+                    Some(_) => Before::IsForIt,
+                    None => Before::IsNot,
+                };
+            }
+        };
+        deed.map_or(Before::IsNot, Before::Chooses)
     }
 }
 
@@ -265,13 +312,10 @@ impl Plain {
             }
             Deed::Load(session) => self.load(session),
             Deed::Read { path, line } => self.read_place(&path, line),
-            Deed::Message(text) => {
-                if let Some(session) = self.current {
-                    let text = String::new();
-                    self.send(Command::SaveDraft { session, text });
-                }
-                self.message(&text);
-            }
+            Deed::Message(text) => self.message(&text),
+            Deed::SendDraft => self.send_draft(),
+            Deed::ForgetDraft => self.forget_draft(),
+            Deed::Start(way) => self.go_way(way),
             Deed::Keep(text) => {
                 self.keep_for_later(&text);
                 self.say(say!("plain-message-kept"));
@@ -286,6 +330,7 @@ impl Plain {
                 super::waiting::Waiting::UndoDiff(label),
             ),
             Deed::Set(set) => self.set(set),
+            Deed::Leave(Leave::Quit) => self.leave(),
             Deed::Leave(leave) => self.effects.push(Effect::Leave(leave)),
         }
     }

@@ -34,7 +34,11 @@ impl Waiting {
     /// Whether it came of a line, or decides what the first one is: the next line waits for it.
     fn holds_lines(&self) -> bool {
         match self {
-            Waiting::History | Waiting::Workspace | Waiting::Last | Waiting::Completing(_) => false,
+            Waiting::History
+            | Waiting::Workspace
+            | Waiting::Model
+            | Waiting::Last
+            | Waiting::Completing(_) => false,
             Waiting::Errand(work) => !work.takes_long(),
             _ => true,
         }
@@ -57,7 +61,7 @@ impl Waiting {
 impl Plain {
     /// Whether the next line waits.
     pub(super) fn holds_lines(&self) -> bool {
-        self.waiting.values().any(Waiting::holds_lines)
+        self.waits_for_model() || self.waiting.values().any(Waiting::holds_lines)
     }
 
     /// Whether no line will be taken any more.
@@ -80,8 +84,10 @@ impl Plain {
 
     /// What was ordered has come so far.
     pub(super) fn settled(&mut self, ticket: Ticket) {
-        let Some(Waiting::Orders(settles, until)) = self.waiting.remove(&ticket) else {
-            return;
+        let (settles, until) = match self.waiting.remove(&ticket) {
+            Some(Waiting::Orders(settles, until)) => (settles, until),
+            Some(Waiting::Model) => return self.model_is_known(),
+            _ => return,
         };
         let runs = self.sessions.values().any(Facts::is_running);
         if settles == Settles::Worked && until == Until::Taken && !runs {

@@ -1,22 +1,28 @@
-//! Lines of a pipe, with the time at which the first byte of each came.
+//! Lines of a pipe, with the time at which the first byte of each came. What is no text, or too long, is no line.
 
 use std::time::Duration;
 
-use super::state::{Typed, TypedBy};
+use super::state::{Typed, TypedBy, Unread};
 
-/// Bytes of one line at most; what is longer is cut.
+/// Bytes of one line at most; what is longer is not taken.
 const LONGEST: usize = 1024 * 1024;
+
+/// A line that came, or what is wrong with it.
+pub(super) type Line = Result<Typed, Unread>;
 
 /// See the module.
 #[derive(Debug, Default)]
 pub(super) struct PipeLines {
     line: Vec<u8>,
     begun: Option<Duration>,
+    /// Lines that came before it.
+    number: usize,
+    is_too_long: bool,
 }
 
 impl PipeLines {
     /// Takes bytes that came now; gives the lines that are whole.
-    pub(super) fn feed(&mut self, now: Duration, bytes: &[u8]) -> Vec<Typed> {
+    pub(super) fn feed(&mut self, now: Duration, bytes: &[u8]) -> Vec<Line> {
         let mut whole = Vec::new();
         for byte in bytes {
             let begun = *self.begun.get_or_insert(now);
@@ -25,30 +31,44 @@ impl PipeLines {
                     whole.push(self.take(begun));
                 }
                 byte if self.line.len() < LONGEST => self.line.push(*byte),
-                _ => {}
+                _ => self.is_too_long = true,
             }
         }
         whole
     }
 
     /// No more will come; gives a last line without its end.
-    pub(super) fn end(&mut self) -> Vec<Typed> {
+    pub(super) fn end(&mut self) -> Vec<Line> {
         match self.begun {
             Some(begun) => vec![self.take(begun)],
             None => Vec::new(),
         }
     }
 
-    fn take(&mut self, begun: Duration) -> Typed {
+    fn take(&mut self, begun: Duration) -> Line {
         self.begun = None;
+        self.number += 1;
         let bytes = std::mem::take(&mut self.line);
-        let text = String::from_utf8_lossy(&bytes);
-        Typed {
+        if bytes.iter().any(|byte| is_of_no_text(*byte)) {
+            return Err(Unread::Binary(self.number));
+        }
+        if std::mem::take(&mut self.is_too_long) {
+            return Err(Unread::TooLong(self.number, LONGEST));
+        }
+        let Ok(text) = String::from_utf8(bytes) else {
+            return Err(Unread::NotUtf8(self.number));
+        };
+        Ok(Typed {
             text: text.trim_end_matches('\r').to_owned(),
             begun,
             by: TypedBy::Line,
-        }
+        })
     }
+}
+
+/// Bytes that no text has, in whatever encoding it is: control characters but for tabs, line ends and the like.
+fn is_of_no_text(byte: u8) -> bool {
+    matches!(byte, 0..=6 | 14..=26 | 28..=31)
 }
 
 #[cfg(test)]
@@ -63,10 +83,27 @@ mod tests {
         let whole = lines.feed(at(9), b"s\r\nno\nlast");
         let told: Vec<_> = whole
             .iter()
+            .flatten()
             .map(|line| (line.text.as_str(), line.begun))
             .collect();
         assert_eq!(told, [("yes", at(1)), ("no", at(9))]);
         assert_eq!(lines.end().len(), 1);
         assert!(lines.end().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_text_or_too_long_is_no_line_and_is_told_by_its_number() {
+        let mut lines = PipeLines::default();
+        let mut feed = |bytes: &[u8]| lines.feed(Duration::ZERO, bytes).pop();
+        assert!(matches!(feed("é\t\u{1b}[A\n".as_bytes()), Some(Ok(_))));
+        assert_eq!(feed(b"caf\xe9\n"), Some(Err(Unread::NotUtf8(2))));
+        assert_eq!(feed(b"\x7fELF\x02\x01\n"), Some(Err(Unread::Binary(3))));
+        let long = vec![b'x'; LONGEST + 1];
+        assert_eq!(feed(&long), None);
+        assert_eq!(feed(b"\n"), Some(Err(Unread::TooLong(4, LONGEST))));
+        assert!(
+            matches!(feed(b"after it\n"), Some(Ok(_))),
+            "the next one is taken"
+        );
     }
 }

@@ -12,7 +12,6 @@ use super::waiting::{Ticket, Waiting};
 use crate::language::{counted, say, thousands};
 use crate::protocol::command::Command;
 use crate::protocol::figures::{RunFigures, SpanKind};
-use crate::protocol::ids::SessionId;
 use crate::protocol::query::{FoundBy, Reply};
 use crate::protocol::review::ReviewAnswer;
 use crate::protocol::session::SessionSummary;
@@ -62,7 +61,7 @@ impl Plain {
                 }
                 self.workspace = Some(facts);
             }
-            (Waiting::Draft(session), Reply::Text { text, .. }) => self.draft(session, &text),
+            (Waiting::Draft(session), Reply::Text { text, .. }) => self.draft_came(session, &text),
             (Waiting::Session(session), Reply::Session { session: snapshot }) => {
                 self.sessions
                     .entry(session)
@@ -133,7 +132,7 @@ impl Plain {
             (Waiting::UndoDiff(label), answer @ ReviewAnswer::Compared { .. }) => {
                 let title = say!("plain-undo-diff").to_owned();
                 self.timeline_answer(Waiting::Compared(title), answer);
-                self.ask_to_undo(Some(label));
+                self.ask_to_undo(label);
             }
             (why, answer) => self.reviewed(why, answer),
         }
@@ -142,43 +141,14 @@ impl Plain {
     fn failed(&mut self, why: &Waiting, reason: &str) {
         match why {
             // A draft or a history that cannot be read is as none.
-            Waiting::Draft(_) | Waiting::History | Waiting::Custom | Waiting::Last => {}
+            Waiting::Draft(session) => self.no_draft_came(*session),
+            Waiting::Last => self.could_not_look(),
+            Waiting::History | Waiting::Custom => {}
             // It may be opened first: the engine tells then.
             Waiting::Session(_) => {}
             Waiting::Completing(_) => self.effects.push(Effect::Bell),
             _ => self.say(say!("plain-not-found-out", reason = text::told(reason))),
         }
-    }
-
-    fn draft(&mut self, session: SessionId, draft: &str) {
-        if draft.trim().is_empty() || self.current != Some(session) || self.is_over() {
-            return;
-        }
-        let shown: Vec<String> = text::lines(draft);
-        let forget = Command::SaveDraft {
-            session,
-            text: String::new(),
-        };
-        let own = Own::new(say!("plain-draft-sure"))
-            .with(shown)
-            .or(
-                "send",
-                say!("plain-draft-send"),
-                Deed::Message(draft.to_owned()),
-            )
-            .also(&["y", "yes"])
-            .or(
-                "forget",
-                say!("plain-draft-forget"),
-                Deed::Done(vec![forget], say!("plain-draft-forgotten").to_owned()),
-            )
-            .or(
-                "keep",
-                say!("plain-draft-keep"),
-                Deed::Nothing(say!("plain-draft-kept")),
-            )
-            .also(&["n", "no"]);
-        self.ask_own(own.loose().early());
     }
 
     fn sessions_came(&mut self, name: Option<String>, sessions: &[SessionSummary]) {
@@ -214,7 +184,7 @@ impl Plain {
             );
             own = own.or_named(name, meaning, Deed::Load(one.id));
         }
-        self.ask_own(own);
+        self.ask_own(own.menu());
     }
 
     fn models_came(&mut self, mut models: Vec<ModelInfo>) {
@@ -245,7 +215,7 @@ impl Plain {
             };
             own = own.or_named(name, meaning, deed);
         }
-        self.ask_own(own);
+        self.ask_own(own.menu());
     }
 
     fn found(&mut self, wanted: &str, found: &crate::protocol::query::Found) {
@@ -281,7 +251,7 @@ impl Plain {
                 },
             );
         }
-        self.ask_own(own);
+        self.ask_own(own.menu());
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::state::{Place, Plain};
 use super::text;
-use super::waiting::Waiting;
+use super::waiting::{Undoes, Waiting};
 use super::words;
 use crate::language::say;
 use crate::protocol::change::HunkState;
@@ -130,7 +130,7 @@ impl Plain {
                 ReviewQuestion::Summary { files: Vec::new() },
                 Waiting::Summary,
             ),
-            "undo" => self.undo_last(),
+            "undo" => self.undo_last(Undoes::Anything),
             "redo" => self.order_review(ReviewOrder::Redo),
             "rollback" => self.rollback_target(rest),
             "since" => self.since(rest),

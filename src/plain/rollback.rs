@@ -12,7 +12,7 @@ use crate::language::{Telling, counted, retold, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{CheckpointId, FileId, HunkId};
 use crate::protocol::review::rollback::{
-    HARD_WORD, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
+    HARD_WORD, RollbackFile, RollbackHow, RollbackPreview, RollbackRequest, RollbackScope,
 };
 use crate::protocol::review::{ConflictChoice, ReviewOrder, ReviewQuestion};
 
@@ -154,7 +154,7 @@ impl Plain {
     fn with_files(
         &mut self,
         typed: &str,
-        change: impl Fn(&mut RollbackRequest, FileId, &crate::protocol::review::rollback::RollbackFile),
+        change: impl Fn(&mut RollbackRequest, FileId, &RollbackFile),
     ) {
         let Some(rolling) = self.rolling() else {
             return;
@@ -222,10 +222,12 @@ impl Plain {
         let Some(preview) = rolling.preview.clone() else {
             return self.say(say!("plain-rollback-wait"));
         };
-        let without = &rolling.request.without;
-        let mut files = preview.files.iter();
-        if files.all(|file| without.contains(&file.file)) {
+        if preview.files.is_empty() {
             return self.say(say!("plain-rollback-nothing"));
+        }
+        let is_left_out = |file: &RollbackFile| rolling.request.without.contains(&file.file);
+        if preview.files.iter().all(is_left_out) {
+            return self.say(say!("plain-rollback-all-left-out"));
         }
         let open = preview
             .files

@@ -22,19 +22,21 @@ use uuid::Uuid;
 
 use super::editor::{Edit, LineEditor};
 use super::pipe::PipeLines;
-use super::state::{Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain};
+use super::state::{Awaiting, Begun, Editor, Effect, Input, Leave, Lines, Manner, Plain, Unread};
 use super::terminal::{Modes, Pastes};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
 use crate::external;
 use crate::language::say;
-use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
 use bridge::{Bridge, Message};
 
 /// Output waits for so long after the last key of a line that is not sent.
 const QUIET: Duration = Duration::from_millis(1_500);
+
+/// What is typed is kept so long after its first key of which is not known.
+const KEPT_AFTER: Duration = Duration::from_secs(1);
 
 /// So many messages are taken before it is looked for keys again: an interrupt never waits behind a stream.
 const AT_ONCE: usize = 128;
@@ -43,7 +45,7 @@ const AT_ONCE: usize = 128;
 const CHUNK: usize = 4_096;
 
 /// What the line mode is started with.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Options {
     /// Whether the bell is rung when a question comes.
     pub bell: bool,
@@ -51,6 +53,8 @@ pub struct Options {
     pub choose_session: bool,
     /// The workspace's root, for the editor.
     pub root: PathBuf,
+    /// Ends, or is dropped, when it is known whether there is a model.
+    pub looks_for_model: tokio::sync::oneshot::Receiver<()>,
 }
 
 /// Speaks in lines until the human leaves, the input ends, a signal comes or the terminal goes away. The engine is not
@@ -69,6 +73,7 @@ pub fn run(
     woken.set_nonblocking(true)?;
     let bridge = Bridge::subscribed(handle, runtime.clone(), sender, wake);
     bridge.listen_to_signals();
+    bridge.await_model(options.looks_for_model);
     let is_terminal = io::stdin().is_terminal();
     let source = match is_terminal {
         true => Source::Terminal {
@@ -88,6 +93,7 @@ pub fn run(
         },
         bell: options.bell && is_terminal,
         choose_session: options.choose_session,
+        model: Awaiting::Yes,
     };
     let mut driver = Driver {
         plain: Plain::new(manner),
@@ -104,11 +110,14 @@ pub fn run(
         echo_to_errors: is_terminal && !io::stdout().is_terminal(),
         leave: None,
         input_is_open: true,
+        untold_since: None,
         has_more: false,
     };
     match driver.run() {
         // Nobody reads any more.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Leave::TerminalGone),
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(Leave::Signal(Signal::SIGPIPE as i32))
+        }
         ended => ended,
     }
 }
@@ -149,6 +158,8 @@ struct Driver {
     echo_to_errors: bool,
     leave: Option<Leave>,
     input_is_open: bool,
+    /// Since when something is typed of which the draft does not know.
+    untold_since: Option<Duration>,
     /// Whether messages wait that were not taken.
     has_more: bool,
 }
@@ -161,10 +172,13 @@ impl Driver {
             self.print_and_mark()?;
             if let Some(leave) = self.leave {
                 self.print_all()?;
-                self.keep_draft();
+                self.tell_what_is_typed()?;
                 return Ok(leave);
             }
             let (keys, news) = self.wait()?;
+            if self.tell_at().is_some_and(|at| at <= self.now()) {
+                self.tell_what_is_typed()?;
+            }
             if keys {
                 self.read_input()?;
             }
@@ -180,9 +194,11 @@ impl Driver {
 
     /// Waits for something; gives whether there are bytes, and whether there are messages.
     fn wait(&self) -> io::Result<(bool, bool)> {
-        let left = self
-            .hold_until()
-            .map(|until| until.saturating_sub(self.now()));
+        let next = [self.hold_until(), self.tell_at()]
+            .into_iter()
+            .flatten()
+            .min();
+        let left = next.map(|next| next.saturating_sub(self.now()));
         let timeout = match left {
             _ if self.has_more => PollTimeout::ZERO,
             // Rounded up, so that the time is over when it ends.
@@ -218,6 +234,11 @@ impl Driver {
         }
     }
 
+    /// When what is typed is told, so that it is kept.
+    fn tell_at(&self) -> Option<Duration> {
+        Some(self.untold_since? + KEPT_AFTER)
+    }
+
     fn take_news(&mut self) -> io::Result<()> {
         let mut bytes = [0; 64];
         while matches!(self.woken.read(&mut bytes), Ok(count) if count > 0) {}
@@ -235,6 +256,7 @@ impl Driver {
                 Message::Reply(ticket, reply) => Input::Reply(ticket, reply),
                 Message::Settled(ticket) => Input::Settled(ticket),
                 Message::Errand(ticket, step) => Input::Errand(ticket, step),
+                Message::ModelLookedFor => Input::ModelLookedFor,
                 Message::EngineStopped => Input::EngineStopped,
                 Message::Signal(Signal::SIGINT) => Input::Interrupt(Begun::No),
                 Message::Signal(signal) => {
@@ -312,6 +334,7 @@ impl Driver {
                 let lead = self.plain.lead();
                 editor.hide(self.plain.wants_secret());
                 let edits = editor.feed(now, bytes, lead);
+                self.untold_since.get_or_insert(now);
                 self.edits(edits)
             }
             Source::Pipe(lines) => {
@@ -320,7 +343,13 @@ impl Driver {
                     false => (lines.feed(now, bytes), false),
                 };
                 for line in whole {
-                    self.give(Input::Typed(line))?;
+                    let input = line.map_or_else(Input::Unread, Input::Typed);
+                    let is_binary = matches!(input, Input::Unread(Unread::Binary(_)));
+                    self.give(input)?;
+                    if is_binary {
+                        self.input_is_open = false;
+                        return Ok(());
+                    }
                 }
                 if ended {
                     self.input_is_open = false;
@@ -448,14 +477,15 @@ impl Driver {
         ))
     }
 
-    /// What is typed and not sent outlives the program.
-    fn keep_draft(&self) {
-        if let (Source::Terminal { editor, .. }, Some(session)) =
-            (&self.source, self.plain.session())
-            && editor.is_begun()
-        {
-            let text = editor.text();
-            self.bridge.send(Command::SaveDraft { session, text }).ok();
+    /// Tells what stands in the line, so that it outlives the program.
+    fn tell_what_is_typed(&mut self) -> io::Result<()> {
+        self.untold_since = None;
+        match &self.source {
+            Source::Terminal { editor, .. } => {
+                let line = editor.text();
+                self.give(Input::Typing(line))
+            }
+            Source::Pipe(_) => Ok(()),
         }
     }
 }

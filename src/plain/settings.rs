@@ -111,14 +111,16 @@ pub(super) enum Work {
     List(String),
     /// A provider fetches a model; so many quarters of it were told.
     Pull(String, u64),
-    /// Something is saved.
-    Save,
+    /// Something is saved: a key of this provider among it.
+    Save(Option<String>),
+    /// A model is looked for that the session can begin with.
+    FindModel,
 }
 
 impl Work {
     /// Whether something is asked when it is done.
     pub(super) fn asks_next(&self) -> bool {
-        matches!(self, Work::Look(_) | Work::List(_))
+        matches!(self, Work::Look(_) | Work::List(_) | Work::FindModel)
     }
 
     /// Whether lines are taken meanwhile.
@@ -168,10 +170,11 @@ impl Plain {
                 self.waiting
                     .insert(ticket, Waiting::Errand(Work::Pull(model, told)));
             }
-            (Work::Save, ErrandStep::Saved { result, view }) => {
+            (Work::Save(provider), ErrandStep::Saved { result, view }) => {
                 self.view = Some(view);
-                self.saved(result);
+                self.saved(result, provider);
             }
+            (Work::FindModel, step) => self.model_searched(step),
             (_, ErrandStep::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));
             }
@@ -179,11 +182,14 @@ impl Plain {
         }
     }
 
-    fn saved(&mut self, result: Result<Vec<String>, NotSaved>) {
+    fn saved(&mut self, result: Result<Vec<String>, NotSaved>, key_of: Option<String>) {
         match result {
             Ok(words) => {
                 self.say(say!("plain-set-saved"));
                 self.say_all(words.iter().map(|words| text::told(words)));
+                if let Some(provider) = key_of {
+                    self.find_first_model(provider);
+                }
             }
             Err(why) => {
                 let why = text::told(&why.to_string());
@@ -295,19 +301,18 @@ impl Plain {
     pub(super) fn save_key(&mut self, provider: String, change: KeyChange) {
         let known = self.provider_set(&provider);
         let seen = known.and_then(|known| known.view.api_key_from.clone());
+        let is_kept = matches!(change, KeyChange::Keep { .. });
+        let work = Work::Save(Some(provider.clone()).filter(|_| is_kept));
         let key = KeySave {
             provider,
             change,
             seen,
         };
-        self.save(SettingsSave {
+        let save = SettingsSave {
             keys: vec![key],
             ..SettingsSave::default()
-        });
-    }
-
-    fn save(&mut self, save: SettingsSave) {
-        self.begin_errand(Work::Save, Errand::Save(Box::new(save)));
+        };
+        self.begin_errand(work, Errand::Save(Box::new(save)));
     }
 
     fn save_look(&mut self, key: String, value: String) {
@@ -317,10 +322,11 @@ impl Plain {
         let Some(seen) = known.map(|known| known.said.value.clone()) else {
             return;
         };
-        self.save(SettingsSave {
+        let save = SettingsSave {
             look: vec![LookSave { key, value, seen }],
             ..SettingsSave::default()
-        });
+        };
+        self.begin_errand(Work::Save(None), Errand::Save(Box::new(save)));
     }
 }
 

@@ -9,7 +9,7 @@ use super::settings::Page;
 use super::speech;
 use super::state::{Awaited, Effect, Leave, Place, Plain};
 use super::text;
-use super::waiting::Waiting;
+use super::waiting::{Undoes, Waiting};
 use crate::language::{notice, say};
 use crate::protocol::command::Command;
 use crate::protocol::ids::{ContextId, SessionId};
@@ -49,9 +49,12 @@ impl Plain {
             last_error: facts.last_error.clone(),
             custom: Arc::clone(&self.custom),
         };
-        // An own question is left by it: the human wants something else.
-        self.drop_own();
-        match run(typed, &context) {
+        let outcome = run(typed, &context);
+        // An own question is left by it: the human wants something else. What was not understood leaves nothing.
+        if !matches!(outcome, SlashOutcome::Error(_)) {
+            self.drop_own();
+        }
+        match outcome {
             SlashOutcome::Commands(commands) => self.orders(commands),
             SlashOutcome::Done(commands, text) => {
                 self.orders(commands);
@@ -76,7 +79,10 @@ impl Plain {
             SlashOutcome::Message(text) => self.message(&text),
             SlashOutcome::Show(text) => self.say_all(speech::own(&text)),
             SlashOutcome::Front(action) => self.front(action),
-            SlashOutcome::Error(why) => self.say(say!("plain-not-done", why = text::line(&why))),
+            SlashOutcome::Error(why) => {
+                self.came.fail();
+                self.say(say!("plain-not-done", why = text::line(&why)));
+            }
         }
     }
 
@@ -118,8 +124,7 @@ impl Plain {
                 ReviewQuestion::Summary { files: Vec::new() },
                 Waiting::Summary,
             ),
-            // The ways to a model that a line mode has.
-            FrontAction::OpenStart => self.look_for(Page::Providers),
+            FrontAction::OpenStart => self.start(),
             FrontAction::OpenSettings(page) => self.look_for(Page::named(page)),
             FrontAction::OpenCheckpoints => {
                 self.place = Place::Checkpoints(Box::default());
@@ -136,7 +141,7 @@ impl Plain {
             ),
             FrontAction::ToggleNote => self.ask(Query::Note, Waiting::Note),
             FrontAction::OpenRollback => self.open_rollback(None),
-            FrontAction::UndoRollback => self.undo_last(),
+            FrontAction::UndoRollback => self.undo_last(Undoes::ARollback),
             FrontAction::Theme(_) => self.say(say!("plain-no-colours")),
             FrontAction::OpenSearch(text) => {
                 let query = Query::Find {

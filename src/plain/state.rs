@@ -9,18 +9,21 @@ use std::time::Duration;
 
 use super::answer::Stage;
 use super::calls::Calls;
+use super::draft::Draft;
+use super::ending::Came;
 use super::entry::Entry;
 use super::facts::Facts;
 use super::own::Own;
 use super::review::Reviewing;
 use super::rollback::RollingBack;
+use super::sending::Sent;
 use super::settings::keyed::KeyEntry;
 use super::speech::Speech;
 use super::timeline::Timeline;
 use super::waiting::{Settles, Ticket, Until, Waiting};
 use crate::language::say;
 use crate::protocol::approval::Prompt;
-use crate::protocol::catalogue::{Errand, ErrandStep, SettingsView};
+use crate::protocol::catalogue::{Errand, ErrandStep, ModelSearch, SettingsView};
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
 use crate::protocol::event::Delivery;
@@ -81,10 +84,27 @@ pub enum Input {
     Quit,
     /// No more lines will come.
     End,
+    /// A line of a pipe could not be taken.
+    Unread(Unread),
+    /// This stands in the line that is being typed.
+    Typing(String),
+    /// Whoever looks for a model has ended, and has told before what was found.
+    ModelLookedFor,
     /// The engine is gone.
     EngineStopped,
     /// The engine took an order not: its queue is full.
     NotSent(Box<Command>),
+}
+
+/// A line of a pipe that is no message: its number, from 1, and what is wrong with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unread {
+    /// It is longer than so many bytes.
+    TooLong(usize, usize),
+    /// It is no text in UTF-8.
+    NotUtf8(usize),
+    /// It is no text at all: nothing behind it is read.
+    Binary(usize),
 }
 
 /// Whether a line was begun.
@@ -143,6 +163,8 @@ pub struct Completed {
 pub enum Leave {
     /// The human left, or nothing more can come.
     Quit,
+    /// Nothing more can come of a pipe, and not all came to what was asked: the status of the program.
+    Short(u8),
     /// The human wants to see the demo.
     Demo,
     /// The engine has stopped.
@@ -164,6 +186,17 @@ pub struct Manner {
     pub bell: bool,
     /// Whether the human is let choose a session first.
     pub choose_session: bool,
+    /// Whether it is not known yet if there is a model.
+    pub model: Awaiting,
+}
+
+/// Whether something is being looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Awaiting {
+    /// It is, and its end will be told.
+    Yes,
+    /// It is not.
+    No,
 }
 
 /// Where lines come from.
@@ -261,7 +294,19 @@ pub struct Plain {
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
     /// Messages that were sent from here and are not in the conversation yet.
-    pub(super) sent: Vec<String>,
+    pub(super) sent: Vec<Sent>,
+    /// Of them those that wait for the agent.
+    pub(super) queued: BTreeSet<MessageId>,
+    /// Whether a model is being looked for.
+    pub(super) awaiting_model: Awaiting,
+    /// Messages that wait until it is known whether there is a model.
+    pub(super) for_model: Vec<String>,
+    /// What was begun and is not sent.
+    pub(super) draft: Draft,
+    /// The sessions that were shown here.
+    pub(super) ours: BTreeSet<SessionId>,
+    /// What came of all of it, for who runs the program in a pipe.
+    pub(super) came: Came,
     pub(super) armed: Option<Armed>,
     /// Lines that came while what a line before them led to was not told yet, or before there was a session.
     pub(super) lines: VecDeque<Typed>,
@@ -281,6 +326,8 @@ pub struct Plain {
     pub(super) read_last: Option<String>,
     /// Pictures that go with the next message, as their tags.
     pub(super) attached: Vec<String>,
+    /// What was looked at for a model last.
+    pub(super) searched: Option<ModelSearch>,
     /// What is set, as it was read last.
     pub(super) view: Option<Box<SettingsView>>,
     /// The key that is to be entered.
@@ -293,6 +340,7 @@ impl Plain {
     /// Waits for the first session that is heard of; someone else opens it.
     pub fn new(manner: Manner) -> Self {
         Self {
+            awaiting_model: manner.model,
             manner,
             now: Duration::ZERO,
             effects: Vec::new(),
@@ -312,6 +360,11 @@ impl Plain {
             custom: Arc::from([]),
             workspace: None,
             sent: Vec::new(),
+            queued: BTreeSet::new(),
+            for_model: Vec::new(),
+            draft: Draft::default(),
+            ours: BTreeSet::new(),
+            came: Came::default(),
             armed: None,
             lines: VecDeque::new(),
             ordered: Settles::AtOnce,
@@ -322,6 +375,7 @@ impl Plain {
             when_shown: None,
             read_last: None,
             attached: Vec::new(),
+            searched: None,
             view: None,
             secret: None,
             ids: uuid::Uuid::now_v7,
@@ -346,6 +400,7 @@ impl Plain {
             Input::Settled(ticket) => self.settled(ticket),
             Input::Typed(typed) => {
                 self.armed = None;
+                self.typing(String::new());
                 self.lines.push_back(typed);
             }
             Input::Edited(text) => self.edited(text),
@@ -361,6 +416,9 @@ impl Plain {
             Input::Interrupt(begun) => self.interrupt(begun),
             Input::Quit => self.quit(),
             Input::End => self.no_more = true,
+            Input::Unread(unread) => self.unread(unread),
+            Input::Typing(line) => self.typing(line),
+            Input::ModelLookedFor => self.model_was_looked_for(),
             Input::EngineStopped => {
                 self.say(say!("plain-engine-stopped"));
                 self.effects.push(Effect::Leave(Leave::EngineStopped));
@@ -369,6 +427,7 @@ impl Plain {
         }
         self.go_on();
         self.leave_at_the_end();
+        self.follow_draft();
         std::mem::take(&mut self.effects)
     }
 
@@ -394,6 +453,7 @@ impl Plain {
     }
 
     /// The session that is shown.
+    #[cfg(test)]
     pub fn session(&self) -> Option<SessionId> {
         self.current
     }

@@ -3,7 +3,7 @@
 use super::question::difference;
 use super::state::{Place, Plain};
 use super::text::{self, moment};
-use super::waiting::Waiting;
+use super::waiting::{Undoes, Waiting};
 use super::words;
 use crate::language::{Telling, counted, retold, say};
 use crate::protocol::change::CheckpointKind;
@@ -78,7 +78,7 @@ impl Plain {
                 None => self.say(say!("plain-rename-how")),
             },
             "rollback" => self.checkpoint_named(rest, Then::RollBack),
-            "undo" => self.undo_last(),
+            "undo" => self.undo_last(Undoes::ARollback),
             "diff" => self.ask_review(
                 ReviewQuestion::UndoDiff,
                 Waiting::Compared(say!("plain-undo-diff").to_owned()),

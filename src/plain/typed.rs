@@ -3,14 +3,11 @@
 use std::time::Duration;
 
 use super::asking::May;
-use super::facts::Facts;
-use super::state::{Armed, Begun, Effect, Leave, Place, Plain, Subject, Typed, TypedBy};
-use super::waiting::Waiting;
+use super::own::Before;
+use super::state::{Armed, Begun, Leave, Place, Plain, Typed, TypedBy};
 use crate::language::say;
-use crate::protocol::approval::{Answer, AnsweredBy, Decision, INPUT_ENDED};
 use crate::protocol::command::{CancelHow, Command};
-use crate::protocol::query::Query;
-use crate::protocol::session::{SessionSnapshot, SessionStatus};
+use crate::protocol::session::SessionStatus;
 use crate::slash::is_command_line;
 
 /// The second press must come within this time.
@@ -56,7 +53,7 @@ impl Plain {
         self.line(&typed);
     }
 
-    fn line(&mut self, typed: &Typed) {
+    pub(super) fn line(&mut self, typed: &Typed) {
         let text = typed.text.trim_end();
         if text.trim().is_empty() {
             return self.nothing_typed();
@@ -71,12 +68,15 @@ impl Plain {
                 self.say(say!("plain-paste-answers-nothing"));
             }
             May::Early => {
-                let chosen = self.own.as_ref().and_then(|own| own.chosen_before(text));
-                if let Some(deed) = chosen {
-                    self.drop_own();
-                    return self.do_own(deed);
+                let before = self.own.as_ref().map(|own| own.chosen_before(text));
+                match before {
+                    Some(Before::Chooses(deed)) => {
+                        self.drop_own();
+                        return self.do_own(deed);
+                    }
+                    Some(Before::IsForIt) => {}
+                    Some(Before::IsNot) | None => self.meant_before(text),
                 }
-                self.meant_before(text);
                 self.say(say!("plain-begun-before"));
                 self.ask_again();
             }
@@ -129,37 +129,19 @@ impl Plain {
         }
     }
 
-    /// Says something to the agent, or runs a command of the human's.
-    pub(super) fn message(&mut self, text: &str) {
-        let Some(facts) = self.facts() else {
-            return self.say(say!("plain-no-session-to-send"));
-        };
-        let session = facts.id;
-        if facts.status.is_frozen() {
-            let lines = super::events::frozen(facts);
-            return self.say_all(lines);
-        }
-        let shell = text.strip_prefix('!').map(str::trim);
-        if let Some(command) = shell.filter(|command| !command.is_empty()) {
-            self.sent.push(format!("!{command}"));
-            let command = command.to_owned();
-            return self.send(Command::RunShell { session, command });
-        }
-        let text = self.with_pictures(text);
-        self.sent.push(crate::protocol::picture::read(&text).0);
-        self.send(Command::SendMessage { session, text });
-    }
-
     /// Ctrl+C: each press does the mildest thing that is left to do.
     pub(super) fn interrupt(&mut self, begun: Begun) {
-        let partial = self.partial.take().is_some();
+        self.typing(String::new());
+        if self.is_interrupted_at_the_end() {
+            return;
+        }
         if self.entry.is_some() {
             return self.edited(None);
         }
         if self.secret.is_some() {
             return self.key_entered(None);
         }
-        if self.stop_fetching() {
+        if self.stop_fetching() || self.take_back_what_waits() {
             return;
         }
         if self.own.is_some() {
@@ -187,7 +169,8 @@ impl Plain {
             self.remember(&text);
             return self.say(say!("plain-line-cleared"));
         }
-        if partial {
+        if let Some(partial) = self.partial.take() {
+            self.remember(&partial.text);
             return self.say(say!("plain-begun-dropped"));
         }
         if !matches!(self.place, Place::Chat) {
@@ -196,9 +179,16 @@ impl Plain {
         self.leave_on_second();
     }
 
+    /// What was begun comes back when the program is started again.
+    fn say_what_is_kept(&mut self) {
+        if self.partial.is_some() || self.has_unsent() {
+            self.say(say!("plain-draft-kept"));
+        }
+    }
+
     fn leave_on_second(&mut self) {
         if matches!(self.armed, Some(Armed::Leave(until)) if self.now <= until) {
-            return self.effects.push(Effect::Leave(Leave::Quit));
+            return self.leave();
         }
         self.armed = Some(Armed::Leave(self.now + AGAIN));
         self.say(say!("plain-again-leaves"));
@@ -220,7 +210,8 @@ impl Plain {
         let running = self.sessions.values().filter(|facts| facts.is_running());
         let running: Vec<String> = running.map(|facts| facts.name()).collect();
         if attached || running.is_empty() {
-            return self.effects.push(Effect::Leave(Leave::Quit));
+            self.say_what_is_kept();
+            return self.leave();
         }
         let own = Own::new(say!(
             "plain-leave-sure",
@@ -233,82 +224,5 @@ impl Plain {
             Deed::Nothing(say!("plain-leave-stays")),
         );
         self.ask_own(own);
-    }
-
-    /// No more lines will come: what needs an answer gets none, what runs goes on to its end.
-    fn end_of_input(&mut self) {
-        self.ended = true;
-        if self.entry.take().is_some() {
-            self.say(say!("plain-input-ended"));
-        }
-        // What is asked is asked in the conversation.
-        self.place = Place::Chat;
-        self.drop_own();
-        self.asked = None;
-    }
-
-    /// With no more lines to come: refuses what is asked, and leaves when nothing runs.
-    pub(super) fn leave_at_the_end(&mut self) {
-        if !self.ended || self.current.is_none() {
-            return;
-        }
-        if let Some(partial) = self.partial.take() {
-            self.line(&partial);
-        }
-        self.own = None;
-        if let Some(Subject::Prompt(..)) = self.asked.as_ref().map(|asked| &asked.subject)
-            && let Some(prompt) = self.asked_prompt()
-            && self.asked.as_ref().is_some_and(|asked| !asked.sent)
-        {
-            let decision = match super::question::asks_for_leave(prompt) {
-                true => Decision::No {
-                    reason: Some(INPUT_ENDED.to_owned()),
-                },
-                false => Decision::Skipped,
-            };
-            let answer = Answer {
-                prompt: prompt.id,
-                shown: prompt.shown.clone(),
-                decision,
-                by: AnsweredBy::Nobody,
-            };
-            let session = prompt.session;
-            if let Some(asked) = &mut self.asked {
-                asked.sent = true;
-            }
-            self.send(Command::AnswerPrompt { session, answer });
-        }
-        let busy = self.sessions.values().any(Facts::is_running);
-        let asks = self
-            .waiting
-            .values()
-            .any(|waiting| matches!(waiting, Waiting::Last));
-        if let Some(session) = self.current
-            && !busy
-            && !asks
-        {
-            // What was ordered last may not have been heard of yet.
-            self.ask(Query::Session { session }, Waiting::Last);
-        }
-    }
-
-    /// The session as it is, after everything that was ordered: leaves where nothing goes on in it and all of it was
-    /// heard of.
-    pub(super) fn last_look(&mut self, snapshot: &SessionSnapshot) {
-        const MOST: u32 = 2_000;
-        self.looks += 1;
-        let theirs = Facts::of(snapshot);
-        let is_done = !theirs.is_running() && snapshot.queued.is_empty();
-        let known = self.facts().map(|facts| facts.messages.as_slice());
-        let last = snapshot.messages.last();
-        let heard_all = last.is_none_or(|last| {
-            let mut known = known.unwrap_or_default().iter().rev();
-            known.any(|known| known.id == last.id)
-        });
-        // What was sent is in the conversation, or was refused.
-        let others = self.waiting.is_empty() && self.sent.is_empty();
-        if (is_done && heard_all && others) || self.looks > MOST {
-            self.effects.push(Effect::Leave(Leave::Quit));
-        }
     }
 }

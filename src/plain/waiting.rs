@@ -35,6 +35,15 @@ pub(super) enum Settles {
     Worked,
 }
 
+/// What is taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Undoes {
+    /// Whatever was done last.
+    Anything,
+    /// A rollback, and nothing else.
+    ARollback,
+}
+
 /// Why something was asked.
 #[derive(Debug)]
 pub(super) enum Waiting {
@@ -71,8 +80,8 @@ pub(super) enum Waiting {
     ReviewResult(String),
     /// What a save would write.
     Summary,
-    /// The last thing that was done in the review, before it is taken back.
-    LastOperation,
+    /// The last thing that was done in the review, before it is taken back: any, or a rollback alone.
+    LastOperation(Undoes),
     Comments,
     /// What a rollback would do.
     Preview(RollbackRequest),
@@ -100,6 +109,8 @@ pub(super) enum Waiting {
     Picture,
     /// Something about what is kept for all workspaces.
     Errand(Work),
+    /// What was found where a model was looked for.
+    Model,
     /// The session as it is, after the last line.
     Last,
     /// What was ordered.

@@ -52,6 +52,14 @@ impl Usual {
     }
 }
 
+impl Usual {
+    /// Whether a provider wants a key, by its settings.
+    pub(super) fn takes_key(&self, provider: &str) -> bool {
+        let mut providers = self.providers.iter();
+        providers.any(|(name, takes)| name == provider && *takes)
+    }
+}
+
 fn faults(loaded: &Loaded) -> Vec<String> {
     let problems = loaded.problems.iter();
     let errors = problems.filter(|problem| problem.severity == Severity::Error);

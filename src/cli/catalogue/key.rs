@@ -97,6 +97,7 @@ fn status(desk: &Desk, views: &[ProviderView]) -> io::Result<u8> {
                     "api_key_from": view.api_key_from,
                     "api_key_variable": view.api_key_variable,
                     "api_key_problem": view.api_key_problem,
+                    "api_key_needed": view.api_key_needed,
                 })
             })
             .collect();

@@ -155,6 +155,7 @@ pub(super) fn key(view: &ProviderView) -> String {
     match (&view.api_key_from, &view.api_key_problem) {
         (Some(from), _) => format!("set, from {from}"),
         (None, Some(problem)) => format!("not used: {problem}"),
+        (None, None) if !view.api_key_needed => "none needed".to_owned(),
         (None, None) => format!("none ({} is not set)", view.api_key_variable),
     }
 }

@@ -8,7 +8,7 @@ use crate::plain::text::{self, lines, time_words};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
 use crate::protocol::call::CallResult;
 use crate::protocol::event::NoticeLevel;
-use crate::protocol::ids::ContentHash;
+use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{RunResult, SessionSettings, SessionStatus, UnwrittenWhat};
 
@@ -59,23 +59,12 @@ impl Plain {
         }
     }
 
-    /// Whether a text was sent from here; it is known no longer.
-    pub(super) fn forget_sent(&mut self, said: &str) -> bool {
-        let place = self.sent.iter().position(|sent| sent == said);
-        place.map(|place| self.sent.remove(place)).is_some()
-    }
-
-    /// An order was refused: what was typed was not sent, a question still waits.
-    pub(super) fn rejected(&mut self, command: &str, said: Option<&ContentHash>) {
-        if let Some(said) = said {
-            let is_it = |sent: &String| {
-                let of = |text: &str| ContentHash::of(text.as_bytes()) == *said;
-                of(sent) || sent.strip_prefix('!').is_some_and(of)
-            };
-            self.sent.retain(|sent| !is_it(sent));
-        }
-        if command == "answer_prompt" {
-            self.asked = None;
+    /// A run has begun: of the agent's, or of a command of the human's, which says itself.
+    pub(super) fn run_started(&mut self, message: MessageId) {
+        let of = self.facts().and_then(|facts| facts.message(message));
+        let is_command = of.is_some_and(|message| message.said().starts_with('!'));
+        if !is_command {
+            self.say(say!("plain-agent-works"));
         }
     }
 
@@ -215,6 +204,9 @@ impl Plain {
         if (&before.provider, &before.model) != (&new.provider, &new.model) {
             let model = text::line(&format!("{}/{}", new.provider, new.model));
             self.say(say!("plain-model-is", model));
+            if before.model.is_empty() {
+                self.model_came();
+            }
         }
         if before.cwd != new.cwd {
             let folder = text::line(&new.cwd.display().to_string());

@@ -1,5 +1,7 @@
 //! Facts that are said as they are, and words for sessions and calls.
 
+use serde_json::Value;
+
 use crate::language::{Telling, counted, retold, say};
 use crate::plain::facts::Facts;
 use crate::plain::speech;
@@ -133,7 +135,7 @@ pub(super) fn notice_words(level: NoticeLevel, text: &str) -> String {
 }
 
 /// Orders whose refusal nobody waits for.
-pub(super) fn is_by_the_way(command: &str) -> bool {
+pub(in crate::plain) fn is_by_the_way(command: &str) -> bool {
     matches!(command, "save_draft" | "remember_input" | "add_notice")
 }
 
@@ -230,10 +232,37 @@ pub(in crate::plain) fn gave_words(result: &CallResult) -> String {
     }
 }
 
-/// What a call gave, as lines: a command's output, else its content.
+/// What a call gave, as lines: its output alone where it has one, else its content. Where not all of a command's output
+/// is there, the file that has it.
 pub(in crate::plain) fn output_of(result: &CallResult) -> Vec<String> {
-    let Some(content) = result.content.as_object() else {
-        return lines(&result.content.to_string());
+    let failed = result.error.as_ref().map(|error| &error.details);
+    let content = failed.filter(|_| text_in(&result.content).is_none());
+    let content = content.filter(|details| text_in(details).is_some());
+    let content = content.unwrap_or(&result.content);
+    let Some(text) = text_in(content) else {
+        return fields_of(content);
+    };
+    let mut out = lines(text);
+    let is_cut = content.get("truncated").is_some_and(|cut| cut == true);
+    let whole = content.get("whole_output").and_then(Value::as_str);
+    if let Some(whole) = whole.filter(|_| is_cut) {
+        out.push(say!("plain-whole-output", path = text::line(whole)));
+    }
+    out
+}
+
+/// The text in what a call gave, under whichever name its tool has it.
+fn text_in(content: &Value) -> Option<&str> {
+    const NAMES: [&str; 7] = [
+        "output", "stdout", "text", "content", "answer", "report", "result",
+    ];
+    let named = NAMES.iter().find_map(|name| content.get(name)?.as_str());
+    content.as_str().or(named)
+}
+
+fn fields_of(content: &Value) -> Vec<String> {
+    let Some(content) = content.as_object() else {
+        return lines(&content.to_string());
     };
     let mut out = Vec::new();
     for (name, value) in content {

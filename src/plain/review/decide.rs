@@ -5,7 +5,7 @@ use crate::language::{Telling, counted, retold, say};
 use crate::plain::own::{Deed, Own};
 use crate::plain::state::Plain;
 use crate::plain::text;
-use crate::plain::waiting::{Waiting, summary_lines};
+use crate::plain::waiting::{Undoes, Waiting, summary_lines};
 use crate::protocol::change::HunkState;
 use crate::protocol::command::Command;
 use crate::protocol::ids::HunkId;
@@ -158,12 +158,22 @@ impl Plain {
         self.ask_own(own);
     }
 
-    pub(in crate::plain) fn ask_to_undo(&mut self, last_rollback: Option<String>) {
+    /// What was done last is known: the label of a rollback, or nothing where it is something else.
+    pub(in crate::plain) fn last_operation_came(
+        &mut self,
+        undoes: Undoes,
+        rollback: Option<String>,
+    ) {
+        match (rollback, undoes) {
+            (Some(label), _) => self.ask_to_undo(label),
+            (None, Undoes::Anything) => self.order_review(ReviewOrder::Undo),
+            (None, Undoes::ARollback) => self.say(say!("plain-undo-no-rollback")),
+        }
+    }
+
+    pub(in crate::plain) fn ask_to_undo(&mut self, label: String) {
         let Some(session) = self.current else { return };
         let order = ReviewOrder::Undo;
-        let Some(label) = last_rollback else {
-            return self.order_review(order);
-        };
         let own = Own::new(say!(
             "plain-undo-sure",
             label = text::line(&retold(Telling::Title, &label))
@@ -182,9 +192,11 @@ impl Plain {
         self.ask_own(own);
     }
 
-    /// Takes the last thing back that was done in the review; a rollback only after a question, for that writes files.
-    pub(in crate::plain) fn undo_last(&mut self) {
+    /// Takes the last thing back that was done in the review, or a rollback alone; a rollback only after a question, for
+    /// that writes files.
+    pub(in crate::plain) fn undo_last(&mut self, undoes: Undoes) {
         let since = ReviewBase::Session;
-        self.ask_review(ReviewQuestion::Files { since }, Waiting::LastOperation);
+        let why = Waiting::LastOperation(undoes);
+        self.ask_review(ReviewQuestion::Files { since }, why);
     }
 }

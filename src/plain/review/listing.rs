@@ -42,8 +42,8 @@ impl Plain {
                 self.say_all(note.map(|note| text::told(&note)));
             }
             (Waiting::Summary, ReviewAnswer::Summary { summary }) => self.ask_to_save(&summary),
-            (Waiting::LastOperation, ReviewAnswer::Files { last_rollback, .. }) => {
-                self.ask_to_undo(last_rollback);
+            (Waiting::LastOperation(undoes), ReviewAnswer::Files { last_rollback, .. }) => {
+                self.last_operation_came(undoes, last_rollback);
             }
             (Waiting::Comments, ReviewAnswer::Comments { comments }) => {
                 if comments.is_empty() {

@@ -10,7 +10,7 @@ use std::sync::mpsc::Sender;
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::task::AbortHandle;
 
 use super::super::waiting::{Ticket, Until};
@@ -34,6 +34,7 @@ pub(super) enum Message {
     Settled(Ticket),
     /// A step of an errand; with nothing it is over.
     Errand(Ticket, Option<Box<ErrandStep>>),
+    ModelLookedFor,
     EngineStopped,
     Signal(Signal),
 }
@@ -210,6 +211,15 @@ impl Bridge {
                     }
                 }
             }
+        });
+    }
+
+    /// Tells when it is known whether there is a model: also where who looks for it has ended without a word.
+    pub(super) fn await_model(&self, known: oneshot::Receiver<()>) {
+        let sender = self.sender.clone();
+        crate::task::spawn_on(&self.runtime, async move {
+            known.await.ok();
+            sender.send(Message::ModelLookedFor);
         });
     }
 

@@ -1,7 +1,7 @@
 //! Pages of the settings as questions with numbered choices.
 
 use super::{Page, Set, provider_line, quoted};
-use crate::language::{notice, say};
+use crate::language::{Telling, notice, retold, say};
 use crate::plain::own::{Deed, Own};
 use crate::plain::state::Plain;
 use crate::plain::text;
@@ -133,16 +133,21 @@ pub(super) fn look(view: &SettingsView) -> Own {
     own
 }
 
-/// What the configuration says, a line each.
+/// What the configuration says, a line each. Where it is changed is told once for those that stand behind each other.
 pub(super) fn configured(view: &SettingsView) -> Vec<String> {
-    let value = |one: &crate::protocol::catalogue::ConfiguredValue| {
-        say!(
+    let mut lines = Vec::new();
+    let mut place = "";
+    for one in &view.configured {
+        if one.change_in != place {
+            place = &one.change_in;
+            lines.push(say!("plain-set-change-in", place = text::line(place)));
+        }
+        lines.push(say!(
             "plain-set-configured",
             key = text::line(&one.key),
             value = text::line(&one.value),
-            from = text::told(&one.from),
-            place = text::line(&one.change_in)
-        )
-    };
-    view.configured.iter().map(value).collect()
+            from = retold(Telling::Origin, &text::line(&one.from))
+        ));
+    }
+    lines
 }

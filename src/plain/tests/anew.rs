@@ -291,3 +291,40 @@ fn what_undoing_a_rollback_changes_is_told_before_it_is_done() {
         "it is asked again: {text}"
     );
 }
+
+/// What was done last in the review is no rollback.
+fn no_rollback(talk: &mut Talk) {
+    reply(
+        talk,
+        |question| matches!(question, ReviewQuestion::Files { .. }),
+        ReviewAnswer::Files {
+            files: Vec::new(),
+            last_rollback: None,
+            fates: Vec::new(),
+            runs: Vec::new(),
+        },
+    );
+}
+
+#[test]
+fn undoing_a_rollback_takes_back_nothing_else() {
+    for (place, line) in [("", "/rollback undo"), ("/checkpoints", "undo")] {
+        let mut talk = Talk::begin();
+        if !place.is_empty() {
+            talk.types(place);
+            reply(
+                &mut talk,
+                |question| matches!(question, ReviewQuestion::Checkpoints { .. }),
+                ReviewAnswer::Checkpoints {
+                    checkpoints: Vec::new(),
+                    last_rollback: None,
+                },
+            );
+        }
+        talk.types(line);
+        no_rollback(&mut talk);
+        assert!(talk.sent.is_empty(), "{:?}", talk.sent);
+        let said = "There is no rollback to undo";
+        assert!(talk.text().contains(said), "{}", talk.text());
+    }
+}

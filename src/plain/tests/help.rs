@@ -6,9 +6,10 @@ use jiff::Timestamp;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::plain::waiting::Waiting;
 use crate::plain::{
-    Begun, Completed, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed, TypedBy,
-    Until,
+    Awaiting, Begun, Completed, Editor, Effect, Input, Leave, Lines, Manner, Plain, Ticket, Typed,
+    TypedBy, Until,
 };
 use crate::protocol::approval::{
     AlwaysScope, Answer, AnsweredBy, Decision, GrantScope, Mode, Prompt, PromptBody, RiskReport,
@@ -18,10 +19,15 @@ use crate::protocol::catalogue::Errand;
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Event, Fact, TextChannel};
-use crate::protocol::ids::{CallId, ContentHash, MessageId, PromptId, RunId, Seq, SessionId};
+use crate::protocol::ids::{
+    CallId, ContentHash, MessageId, PromptId, RunId, Seq, SessionId, WorkspaceId,
+};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::{RunResult, SessionSettings};
+use crate::protocol::session::{
+    RunResult, SessionSettings, SessionSnapshot, SessionStatus, SessionSummary,
+};
+use crate::protocol::usage::Usage;
 
 /// The session that is shown.
 pub(super) const SESSION: SessionId = SessionId(Uuid::from_u128(1));
@@ -50,6 +56,7 @@ pub(super) fn manner() -> Manner {
         editor: Editor::None,
         bell: false,
         choose_session: false,
+        model: Awaiting::No,
     }
 }
 
@@ -268,6 +275,48 @@ impl Talk {
             let reason = "not found".to_owned();
             self.give(Input::Reply(ticket, Box::new(Reply::Failed { reason })));
         }
+    }
+
+    /// The engine tells how the session stands after the last line: nothing goes on in it.
+    pub(super) fn looks_last(&mut self) {
+        let summary = SessionSummary {
+            id: SESSION,
+            workspace: WorkspaceId("w".into()),
+            settings: settings(),
+            status: SessionStatus::Idle,
+            created_at: Timestamp::UNIX_EPOCH,
+            updated_at: Timestamp::UNIX_EPOCH,
+            messages: 0,
+            usage: Usage::default(),
+            last_error: None,
+        };
+        let session = Box::new(SessionSnapshot {
+            summary,
+            policy: crate::policy::state::initial(settings().mode, Vec::new()),
+            messages: Vec::new(),
+            run: None,
+            runs: Vec::new(),
+            prompts: Vec::new(),
+            queued: Vec::new(),
+            context: Vec::new(),
+            compactions: Vec::new(),
+            window: None,
+            checkpoint: None,
+        });
+        self.waits_for_nothing_else();
+        let of_session = |query: &Query| matches!(query, Query::Session { .. });
+        self.replies(of_session, Reply::Session { session });
+    }
+
+    /// What was sent came into the conversation.
+    pub(super) fn sent_is_heard_of(&mut self) {
+        self.plain.sent.clear();
+    }
+
+    /// What was asked at the beginning is as if it were answered.
+    fn waits_for_nothing_else(&mut self) {
+        let is_last = |why: &Waiting| matches!(why, Waiting::Last);
+        self.plain.waiting.retain(|_, why| is_last(why));
     }
 
     /// A run begins with this message of the human's.

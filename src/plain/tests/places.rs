@@ -357,6 +357,25 @@ fn what_is_taken_back_is_read_out_first_and_a_hard_rollback_wants_its_word() {
 }
 
 #[test]
+fn where_every_file_is_left_out_go_says_that_nothing_is_left() {
+    let mut talk = Talk::begin();
+    talk.types("/rollback");
+    previewed(&mut talk, RollbackHow::Scoped, false);
+    talk.types("without 1");
+    previewed(&mut talk, RollbackHow::Scoped, false);
+    talk.types("go");
+    assert!(rolled_back(&talk).is_empty());
+    let said = "nothing is left to take back";
+    assert!(talk.text().contains(said), "{}", talk.text());
+    talk.types("with 1");
+    previewed(&mut talk, RollbackHow::Scoped, false);
+    talk.types("go");
+    talk.now += std::time::Duration::from_secs(2);
+    talk.types("yes");
+    assert_eq!(rolled_back(&talk).len(), 1, "{}", talk.text());
+}
+
+#[test]
 fn a_question_of_the_engine_is_told_in_the_review_and_asked_when_that_is_left() {
     use super::help::write;
     use crate::protocol::approval::Decision;

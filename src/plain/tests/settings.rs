@@ -24,6 +24,7 @@ fn provider(name: &str, fetches_models: bool) -> SettingsProvider {
             api_key_configured: false,
             api_key_from: None,
             api_key_variable: "OPENAI_API_KEY".to_owned(),
+            api_key_needed: !fetches_models,
             api_key_problem: None,
             updated_at: None,
         },

@@ -124,6 +124,9 @@ pub struct ProviderView {
     pub api_key_from: Option<KeySource>,
     /// The variable that is looked at first.
     pub api_key_variable: String,
+    /// Whether it is asked with a key: a server of one's own and a program are asked without.
+    #[serde(default)]
+    pub api_key_needed: bool,
     /// Why a key that is there is not used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key_problem: Option<String>,

@@ -50,12 +50,23 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
 }
 
 fn kept_row(model: &ModelRecord) -> String {
-    let price = |price: Option<f64>| {
-        let unknown = match model.is_free_here() {
-            true => say!("settings-price-free-here"),
-            false => say!("settings-unknown"),
-        };
-        price.map_or_else(|| unknown.to_owned(), |one| figure(&one.to_string()))
+    let (input, output) = (model.price.input, model.price.output);
+    let price = match (input, output) {
+        (None, None) if model.is_free_here() => say!("settings-price-free-here").to_owned(),
+        (None, None) => say!("settings-unknown").to_owned(),
+        _ => {
+            let price = |price: Option<f64>| {
+                price.map_or_else(
+                    || say!("settings-unknown").to_owned(),
+                    |one| figure(&one.to_string()),
+                )
+            };
+            say!(
+                "settings-price",
+                input = price(input),
+                output = price(output)
+            )
+        }
     };
     let origin = if model.is_builtin {
         ""
@@ -63,12 +74,10 @@ fn kept_row(model: &ModelRecord) -> String {
         say!("settings-origin-yours")
     };
     format!(
-        "| {} | {} | {} | {} | {} | {origin} |\n",
+        "| {} | {} | {} | {price} | {origin} |\n",
         code(&format!("{}/{}", model.provider, model.api_name).replace('|', "\\|")),
         thousands(model.context_window),
         thousands(model.max_output_tokens),
-        price(model.price.input),
-        price(model.price.output),
     )
 }
 
@@ -102,6 +111,7 @@ fn provider(view: &ProviderView) -> String {
     let key = match (&view.api_key_from, &view.api_key_problem) {
         (Some(from), _) => say!("command-key-set", from = origin(&from.to_string())),
         (None, Some(problem)) => say!("command-key-not-used", problem = notice(problem)),
+        (None, None) if !view.api_key_needed => say!("command-key-not-needed").to_owned(),
         (None, None) => say!("command-key-none", variable = view.api_key_variable),
     };
     say!(

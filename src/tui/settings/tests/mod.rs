@@ -35,6 +35,7 @@ fn provider(name: &str, from: Option<KeySource>) -> SettingsProvider {
             api_key_configured: from.is_some(),
             api_key_from: from,
             api_key_variable: format!("{}_API_KEY", name.to_uppercase()),
+            api_key_needed: name != "ollama",
             api_key_problem: None,
             updated_at: None,
         },

@@ -1,0 +1,167 @@
+//! Messages on their way to the agent: what is sent, what waits until it is known whether there is a model, and what
+//! comes back because it was not taken.
+
+use super::state::{Awaiting, Lines, Plain};
+use super::text;
+use super::waiting::{Until, Waiting};
+use crate::language::say;
+use crate::protocol::command::Command;
+use crate::protocol::event::UnqueueReason;
+use crate::protocol::ids::{ContentHash, MessageId, SessionId};
+use crate::protocol::picture;
+use crate::protocol::session::QueuedMessage;
+
+/// A message that was sent from here and is not in the conversation yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Sent {
+    /// As the conversation has it, without pictures.
+    said: String,
+    /// As it was sent.
+    text: String,
+}
+
+impl Sent {
+    fn is(&self, hash: &ContentHash) -> bool {
+        let of = |text: &str| ContentHash::of(text.as_bytes()) == *hash;
+        of(&self.text) || self.text.strip_prefix('!').is_some_and(of)
+    }
+}
+
+impl Plain {
+    /// Says something to the agent, or runs a command of the human's.
+    pub(super) fn message(&mut self, text: &str) {
+        let Some(facts) = self.facts() else {
+            return self.say(say!("plain-no-session-to-send"));
+        };
+        let session = facts.id;
+        if facts.status.is_frozen() {
+            let lines = super::events::frozen(facts);
+            return self.say_all(lines);
+        }
+        let has_model = !facts.settings.model.is_empty();
+        let shell = text.strip_prefix('!').map(str::trim);
+        if let Some(command) = shell.filter(|command| !command.is_empty()) {
+            let text = format!("!{command}");
+            self.note_sent(&text);
+            let command = command.to_owned();
+            return self.send(Command::RunShell { session, command });
+        }
+        if !has_model && self.awaiting_model == Awaiting::Yes {
+            if self.for_model.is_empty() {
+                self.say(say!("plain-model-looked-for"));
+            }
+            return self.for_model.push(text.to_owned());
+        }
+        let text = self.with_pictures(text);
+        self.note_sent(&text);
+        self.send(Command::SendMessage { session, text });
+    }
+
+    /// Remembers what was sent, to know it again.
+    pub(super) fn note_sent(&mut self, text: &str) {
+        self.sent.push(Sent {
+            said: picture::read(text).0,
+            text: text.to_owned(),
+        });
+    }
+
+    /// Whoever looks for a model has ended: what was found is told before this.
+    pub(super) fn model_was_looked_for(&mut self) {
+        let ticket = self.ticket(Waiting::Model);
+        self.effects
+            .push(super::state::Effect::Settle(ticket, Until::Taken));
+    }
+
+    /// It is known whether there is a model: what waited for that is sent, or refused.
+    pub(super) fn model_is_known(&mut self) {
+        self.awaiting_model = Awaiting::No;
+        self.send_what_waited();
+    }
+
+    /// There is a model.
+    pub(super) fn model_came(&mut self) {
+        if self.for_model.is_empty() && self.has_unsent() && !self.is_over() {
+            self.say(say!("plain-draft-waits"));
+        }
+        self.send_what_waited();
+    }
+
+    fn send_what_waited(&mut self) {
+        for text in std::mem::take(&mut self.for_model) {
+            self.message(&text);
+        }
+    }
+
+    /// Ctrl+C while messages wait for a model: they come back. Gives whether any did.
+    pub(super) fn take_back_what_waits(&mut self) -> bool {
+        let waited = std::mem::take(&mut self.for_model);
+        for text in &waited {
+            self.give_back(text);
+        }
+        !waited.is_empty()
+    }
+
+    /// Whether the next line waits until it is known whether there is a model: lines of a pipe have their order.
+    pub(super) fn waits_for_model(&self) -> bool {
+        !self.for_model.is_empty() && self.manner.lines == Lines::Pipe
+    }
+
+    /// Whether a text was sent from here; it is known no longer.
+    pub(super) fn forget_sent(&mut self, said: &str) -> bool {
+        let place = self.sent.iter().position(|sent| sent.said == said);
+        place.map(|place| self.sent.remove(place)).is_some()
+    }
+
+    /// A message of this session waits for the agent.
+    pub(super) fn message_queued(&mut self, message: &QueuedMessage) {
+        let said = picture::read(&message.text).0;
+        if self.forget_sent(&said) {
+            self.queued.insert(message.id);
+        }
+        self.say(say!("plain-message-waits"));
+    }
+
+    /// It waits no more. What was not sent comes back to who wrote it.
+    pub(super) fn message_unqueued(&mut self, message: &QueuedMessage, reason: UnqueueReason) {
+        let is_ours = self.queued.remove(&message.id);
+        if reason == UnqueueReason::Delivered {
+            return self.say(say!("plain-message-delivered"));
+        }
+        self.say(say!(
+            "plain-message-not-sent",
+            text = text::line(&message.text)
+        ));
+        if is_ours {
+            self.give_back(&message.text);
+        }
+    }
+
+    /// A message is taken back because of its pictures: it comes back to who wrote it.
+    pub(super) fn withdrawn_alone(
+        &mut self,
+        session: SessionId,
+        message: MessageId,
+    ) -> Option<String> {
+        let facts = self.sessions.get(&session)?;
+        let message = facts.message(message)?;
+        (self.current == Some(session)).then(|| message.typed_text())
+    }
+
+    /// An order was refused: what was typed was not sent, and comes back; a question still waits.
+    pub(super) fn rejected(&mut self, command: &str, said: Option<&ContentHash>) {
+        if command == "answer_prompt" {
+            self.asked = None;
+        }
+        if !matches!(command, "send_message" | "resend_message" | "run_shell") {
+            return;
+        }
+        let place = match said {
+            Some(said) => self.sent.iter().position(|sent| sent.is(said)),
+            None => Some(0).filter(|_| !self.sent.is_empty()),
+        };
+        if let Some(place) = place {
+            let sent = self.sent.remove(place);
+            self.give_back(&sent.text);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! `/start`: the way to a first model. It is looked for one again; where there is none, what was looked at is told, and
+//! the ways on are numbered.
+
+use super::own::{Deed, Own};
+use super::settings::{Page, Work};
+use super::state::{Effect, Leave, Plain};
+use super::text;
+use crate::language::{placed, say};
+use crate::protocol::catalogue::{Errand, ErrandStep, FoundModel, ModelSearch};
+use crate::protocol::command::Command;
+
+/// A way to a model, or around it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Way {
+    /// It is looked again, when a server was started.
+    Again,
+    /// A key is entered: of which provider.
+    Key,
+    /// This provider's.
+    KeyOf(String),
+    /// A provider is set up.
+    SetUp,
+    /// The demo.
+    Demo,
+}
+
+impl Plain {
+    /// `/start`.
+    pub(super) fn start(&mut self) {
+        let Some(facts) = self.facts() else { return };
+        if !facts.settings.model.is_empty() {
+            let model = facts.model();
+            return self.say(say!("plain-start-has-model", model));
+        }
+        self.find_model(facts.settings.provider.clone());
+    }
+
+    /// Looks for a model that the session can begin with, this provider's first.
+    pub(super) fn find_model(&mut self, provider: String) {
+        self.say(say!("plain-start-looking"));
+        self.begin_errand(Work::FindModel, Errand::FindModel { provider });
+    }
+
+    /// A provider was set up: a session without a model begins with what it offers.
+    pub(super) fn find_first_model(&mut self, provider: String) {
+        let without = self
+            .facts()
+            .is_some_and(|facts| facts.settings.model.is_empty());
+        if without {
+            self.find_model(provider);
+        }
+    }
+
+    /// What came of it.
+    pub(super) fn model_searched(&mut self, step: ErrandStep) {
+        match step {
+            ErrandStep::Searched(search) => match &search.found {
+                Some(found) => self.use_model(found),
+                None => self.ask_for_way(search),
+            },
+            ErrandStep::Failed(why) => self.say(say!("plain-not-done", why = text::told(&why))),
+            _ => self.say(say!("plain-wrong-answer")),
+        }
+    }
+
+    fn use_model(&mut self, found: &FoundModel) {
+        if let Some(session) = self.current {
+            self.send(Command::SetModel {
+                session,
+                provider: Some(found.provider.clone()),
+                model: found.model.clone(),
+            });
+        }
+    }
+
+    fn ask_for_way(&mut self, search: ModelSearch) {
+        self.say(say!("plain-start-none"));
+        let said = search.said.iter().map(|said| placed(said));
+        let lines: Vec<String> = said
+            .map(|said| format!("- {}", text::line(&said)))
+            .collect();
+        self.say_all(lines);
+        self.searched = Some(search);
+        let way = Deed::Start;
+        let own = Own::new(say!("plain-start-which"))
+            .or("key", say!("plain-start-key"), way(Way::Key))
+            .or_named(
+                say!("plain-start-again-word"),
+                say!("plain-start-again"),
+                way(Way::Again),
+            )
+            .also(&["again"])
+            .or_named(
+                say!("plain-start-set-up-word"),
+                say!("plain-start-set-up"),
+                way(Way::SetUp),
+            )
+            .also(&["provider"])
+            .or_named(
+                say!("plain-start-demo-word"),
+                say!("plain-start-demo"),
+                way(Way::Demo),
+            )
+            .also(&["demo"]);
+        self.ask_own(own.loose());
+    }
+
+    /// A way is gone.
+    pub(super) fn go_way(&mut self, way: Way) {
+        match way {
+            Way::Again => self.start(),
+            Way::Key => self.ask_whose_key(),
+            Way::KeyOf(provider) => self.look_for(Page::Key(provider)),
+            Way::SetUp => self.look_for(Page::Providers),
+            Way::Demo => self.effects.push(Effect::Leave(Leave::Demo)),
+        }
+    }
+
+    fn ask_whose_key(&mut self) {
+        let searched = self.searched.as_ref();
+        let keys = searched.map(|search| search.keys.as_slice());
+        let mut own = Own::new(say!("plain-start-whose-key"));
+        for key in keys.unwrap_or_default() {
+            let state = match key.is_set {
+                true => say!("plain-start-key-there").to_owned(),
+                false => say!(
+                    "plain-start-key-missing",
+                    variable = text::line(&key.variable)
+                ),
+            };
+            let deed = Deed::Start(Way::KeyOf(key.provider.clone()));
+            own = own.or_named(text::line(&key.provider), state, deed);
+        }
+        self.ask_own(own.loose());
+    }
+}
