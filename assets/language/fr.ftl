@@ -337,14 +337,14 @@ start-more-rows = { $count ->
     [one] … { $hidden } ligne de plus, aussi dans la conversation
    *[other] … { $hidden } lignes de plus, aussi dans la conversation
  }
-start-letters = Lettres : au brouillon ; /start revient, /keys test essaie des touches.
+start-letters = Lettres : au brouillon ; /start revient, /keys test essaie des touches.
 start-letters-key = Ce qui est tapé ou collé ici est pris pour la clé, et caché.
-start-key-held = la clé : { $letters ->
+start-key-held = la clé : { $letters ->
     [one] { $letters } lettre
    *[other] { $letters } lettres
- }, cachée ; Enter continue avec le fournisseur marqué
-start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
-settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
+ }, cachée ; Enter continue avec le fournisseur marqué
+start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
+settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là
@@ -2491,7 +2491,7 @@ keymap-write-keys = l’écrire comme Ctrl+X, Alt+B, F9, Space, u, ou comme une 
 keymap-edit-broken = votre table de touches n’est pas du TOML : réparez d’abord ce qui est nommé plus haut
 keymap-edit-by-hand = la forme de votre table de touches ne permet pas ce changement ici : faites-le à la main dans le fichier
 keymap-cannot-be-bound = cette touche ne peut pas s’écrire dans une table de touches
-keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
+keymap-swallows = { $first } répond ou quitte presque partout, et ne ferait plus rien ; commencer par une touche de fonction, ou par Ctrl ou Alt
 keymap-is-bound = { $keys } est liée dans { $place } : { $what }. Space sur cette ligne la délie d’abord
 keymap-taken-by-own = ses touches font autre chose : { $what }. Space sur cette ligne les rend
 keymap-no-key = `{ $key }` n’est pas une touche ; { $way }

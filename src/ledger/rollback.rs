@@ -373,14 +373,14 @@ fn becomes(file: &FileRollback, goes: Option<bool>) -> String {
         Some(true) => 0,
         _ => file.kept(),
     };
-    for (hunks, what) in [
-        (file.edited(), "edited by you"),
-        (file.lost(), "of yours lost"),
-        (kept, "of yours kept"),
-    ] {
-        if hunks > 0 {
-            words.push_str(&format!(", {hunks} {what}"));
-        }
+    if file.edited() > 0 {
+        words.push_str(&format!(", {} edited by you", file.edited()));
+    }
+    if file.lost() > 0 {
+        words.push_str(&format!(", {} of yours lost", file.lost()));
+    }
+    if kept > 0 {
+        words.push_str(&format!(", {kept} of yours kept"));
     }
     if !file.conflicts.is_empty() {
         words.push_str(&format!(", {}", counted(file.conflicts.len(), "conflict")));

@@ -42,7 +42,7 @@ const GIVE_UP: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// How often it is looked again for the sake of a process that cannot be told.
-const LOOKS_AGAIN: u32 = 10;
+const LOOKS_AGAIN: u32 = 25;
 
 /// The parent of the kernel's own, which have no environment.
 const KERNEL_THREADS: i32 = 2;
