@@ -221,7 +221,7 @@ impl Answer {
             Ok(Ok(Some(bytes))) => {
                 let mut parts = Vec::new();
                 self.decoder.push(&bytes, &mut parts);
-                self.ready.extend(parts);
+                parts.into_iter().for_each(|part| self.queue(part));
                 self.received = self.received.saturating_add(bytes.len() as u64);
                 if self.decoder.is_over() {
                     return;
@@ -241,6 +241,17 @@ impl Answer {
                 self.ready.extend(parts);
             }
             Err(_) => self.fail_late(piece),
+        }
+    }
+
+    /// Puts a part behind those that are ready. Words that came in one read go on as one part: in a flood that is hundreds
+    /// of them, and each part costs a turn of every stage behind.
+    fn queue(&mut self, part: StreamPart) {
+        use StreamPart::{Reasoning, Text};
+        match (self.ready.back_mut(), part) {
+            (Some(Text { text }), Text { text: more })
+            | (Some(Reasoning { text }), Reasoning { text: more }) => text.push_str(&more),
+            (_, part) => self.ready.push_back(part),
         }
     }
 

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::calls::Calls;
+use super::words::only_words;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
@@ -75,8 +76,13 @@ impl OpenAiDecoder {
         if data == "[DONE]" {
             return self.complete(out);
         }
+        let named_error = event.event == "error";
+        if !named_error && let Some(text) = only_words(data) {
+            out.extend((!text.is_empty()).then_some(StreamPart::Text { text }));
+            return;
+        }
         match serde_json::from_str::<Value>(data) {
-            Ok(value) if value.is_object() => self.chunk(&value, event.event == "error", out),
+            Ok(value) if value.is_object() => self.chunk(&value, named_error, out),
             _ => {
                 let what = format!("an event that is not a JSON object: {}", excerpt(data, 80));
                 self.end(not_the_protocol(SERVER, &what), out);

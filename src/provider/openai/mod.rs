@@ -8,6 +8,7 @@ mod dialect;
 mod model;
 mod reasoning;
 mod request;
+mod words;
 
 use std::sync::Arc;
 
