@@ -28,6 +28,7 @@ bar-nothing-to-edit = there is nothing to edit here
 
 ## tui/bar/input
 bar-focus-then-enter = F2 first, then Enter
+bar-too-early = that key came before it could count: press it again
 
 ## tui/bar/queue
 bar-edit-not-taken = the proposal changed: the edit was not used

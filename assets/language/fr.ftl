@@ -29,6 +29,7 @@ bar-nothing-to-edit = il n’y a rien à modifier ici
 
 ## tui/bar/input
 bar-focus-then-enter = F2 d’abord, puis Enter
+bar-too-early = cette touche est venue trop tôt pour compter : la presser de nouveau
 
 ## tui/bar/queue
 bar-edit-not-taken = la proposition a changé : la modification n’a pas été utilisée

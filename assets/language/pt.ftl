@@ -30,6 +30,7 @@ bar-nothing-to-edit = não há nada para editar aqui
 
 ## tui/bar/input
 bar-focus-then-enter = F2 primeiro, depois Enter
+bar-too-early = essa tecla veio cedo demais para contar: pressione-a de novo
 
 ## tui/bar/queue
 bar-edit-not-taken = a proposta mudou: a edição não foi usada

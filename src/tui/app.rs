@@ -167,7 +167,7 @@ impl App {
             elsewhere: std::collections::BTreeMap::new(),
             looked_for: None,
             last_editor_key: None,
-            window: super::update::Window::default(),
+            window: super::input::Window::default(),
             told_of: BTreeSet::new(),
             pointer: super::pointer::Pointer::default(),
         };

@@ -36,6 +36,24 @@ pub struct Input {
     pub kind: InputKind,
 }
 
+/// Whether the terminal's window has the focus, as far as it tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Window {
+    /// It has, or nothing is known.
+    Here {
+        /// When it came back; none where it was never away.
+        since: Option<Duration>,
+    },
+    /// The human is elsewhere.
+    Away,
+}
+
+impl Default for Window {
+    fn default() -> Self {
+        Self::Here { since: None }
+    }
+}
+
 /// What came in.
 #[derive(Debug, Clone, PartialEq)]
 pub enum InputKind {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::indexed::Indexed;
+use super::input::Window;
 use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
@@ -16,7 +17,6 @@ use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Shown, Tab};
 use super::terminal::findings::KeyFindings;
-use super::update::Window;
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;

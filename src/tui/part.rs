@@ -18,7 +18,7 @@ use super::composer::Marking;
 use super::effect::{Asker, ExternalEdit};
 use super::hints::Hinted;
 use super::hints::own::SEARCH_KEYS;
-use super::input::Input;
+use super::input::{Input, Window};
 use super::key_test::Tried;
 use super::keymap::{Action, Context};
 use super::pane::diff::FilePart;
@@ -346,6 +346,8 @@ pub struct Around {
     pub keys_go_to: KeysGoTo,
     /// Whether the terminal tells releases.
     pub releases_reported: bool,
+    /// Whether the human is there. A bar that comes up later must know it too.
+    pub window: Window,
 }
 
 /// What has the keys, as the bar must know it.

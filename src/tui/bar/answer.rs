@@ -109,7 +109,7 @@ impl Bar {
             by: AnsweredBy::Key,
         }));
         self.leave(effects);
-        self.guard.is_answering = true;
+        self.guard.has_answered = true;
         self.shown = None;
         self.show_any();
         self.wants_tick = true;

@@ -58,7 +58,10 @@ impl Bar {
             Act::NextPrompt => self.walk(1),
             Act::Press => self.press(effects),
             Act::Later => self.later(effects),
-            Act::TooEarly => effects.push(BarEffect::Bell),
+            Act::TooEarly => {
+                self.message = Some(say!("bar-too-early").to_owned());
+                effects.push(BarEffect::Bell);
+            }
         }
     }
 

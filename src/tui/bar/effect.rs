@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 
 use crate::protocol::approval::Answer;
 use crate::protocol::ids::PromptId;
+use crate::tui::input::Window;
 
 /// What has the focus.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub struct BarContext {
     pub focus: Where,
     /// Whether the terminal tells releases, and so repeats.
     pub releases_reported: bool,
+    /// Whether the human is there.
+    pub window: Window,
 }
 
 /// What the bar asks for.

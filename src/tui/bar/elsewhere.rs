@@ -10,7 +10,7 @@ impl Bar {
     pub fn key_went_elsewhere(&mut self) -> Vec<BarEffect> {
         let mut effects = Vec::new();
         self.give_up_held(&mut effects);
-        self.guard.is_answering = false;
+        self.guard.has_answered = false;
         effects
     }
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use crossterm::event::{KeyCode, KeyEvent};
 
 use super::input::Act;
+use crate::tui::input::Window;
 
 /// The editor must have been left alone for so long before the bar takes the focus by itself.
 pub const QUIET: Duration = Duration::from_millis(1_500);
@@ -71,10 +72,10 @@ pub struct Guard {
     pub last_key_at: Option<Duration>,
     /// Whether the last key answered a prompt, but for the one that asks for the bar: who answers
     /// one and presses a key as the next comes up means that one, and writes no message.
-    pub is_answering: bool,
+    pub has_answered: bool,
     last_key: Option<(KeyCode, Duration)>,
-    window_back_at: Option<Duration>,
-    window_away: bool,
+    /// Whether the human is there.
+    pub window: Window,
 }
 
 impl Guard {
@@ -107,32 +108,28 @@ impl Guard {
         self.focus.is_some_and(|focus| focus.by == FocusBy::Human)
     }
 
+    /// Whether a key that may decide is meant for the bar, also where it cannot count yet: the human asked for the bar, or
+    /// has just answered.
+    pub fn is_answering(&self) -> bool {
+        self.has_answered || self.is_deliberate()
+    }
+
     /// How long until a key counts; zero where it does.
     pub fn arming_left(&self, now: Duration) -> Duration {
         let armed = self
             .focus
             .and_then(|focus| focus.since)
             .map_or(now + ARMING, |since| since + ARMING);
-        let back = self
-            .window_back_at
-            .map_or(Duration::ZERO, |back| back + WINDOW_BACK);
+        let back = match self.window {
+            Window::Here { since: Some(back) } => back + WINDOW_BACK,
+            _ => Duration::ZERO,
+        };
         armed.max(back).saturating_sub(now)
     }
 
     /// Whether a key that comes now can count.
     pub fn is_armed(&self, now: Duration) -> bool {
-        !self.window_away && self.arming_left(now).is_zero()
-    }
-
-    /// The window lost the focus.
-    pub fn window_lost(&mut self) {
-        self.window_away = true;
-    }
-
-    /// The window is back.
-    pub fn window_gained(&mut self, at: Duration) {
-        self.window_away = false;
-        self.window_back_at = Some(at);
+        self.window != Window::Away && self.arming_left(now).is_zero()
     }
 
     /// Notes a press and says whether it is the same key as the press before, within the time
@@ -153,7 +150,7 @@ impl Guard {
             Some(held) if held.until == Until::Filled => Some(held.at + FILL),
             _ => {
                 let left = self.arming_left(now);
-                (!left.is_zero() && !self.window_away).then(|| now + left)
+                (!left.is_zero() && self.window != Window::Away).then(|| now + left)
             }
         }
     }

@@ -4,7 +4,7 @@
 //! been alone: until the input says [`InputKind::Settled`] where the human took the bar, for
 //! half a second where the bar took the focus by itself. Whatever comes in between makes it
 //! text, and text belongs to the editor. So is one that comes before the bar is armed, unless the
-//! human was answering just before: then one that stays alone does nothing at all.
+//! human asked for the bar or was answering just before: then one that stays alone does nothing but say so.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseEventKind};
 
@@ -101,14 +101,7 @@ impl Bar {
                     self.give_up_held(&mut effects);
                 }
             }
-            InputKind::FocusGained => {
-                self.give_up_held(&mut effects);
-                self.guard.window_gained(self.now);
-            }
-            InputKind::FocusLost => {
-                self.give_up_held(&mut effects);
-                self.guard.window_lost();
-            }
+            InputKind::FocusGained | InputKind::FocusLost => self.give_up_held(&mut effects),
             InputKind::PasteCut | InputKind::Resize(..) | InputKind::Reply(_) => {}
         }
         effects
@@ -126,7 +119,7 @@ impl Bar {
             return;
         }
         if self.guard.focus.is_none() {
-            self.guard.is_answering = false;
+            self.guard.has_answered = false;
             return;
         }
         self.message = None;
@@ -175,7 +168,7 @@ impl Bar {
                     self.perform(act, effects);
                 }
                 Some(act) if counts => self.hold(key, act),
-                Some(_) if fresh && self.guard.is_answering => self.hold_too_early(key),
+                Some(_) if fresh && self.guard.is_answering() => self.hold_too_early(key),
                 Some(_) if repeated => effects.push(BarEffect::Bell),
                 _ => self.typed_text(vec![*key], effects),
             }
@@ -218,7 +211,7 @@ impl Bar {
         });
     }
 
-    /// A key for the next prompt, before that is armed. What follows it soon makes it text.
+    /// A key for what is shown, before that is armed. What follows it soon makes it text.
     fn hold_too_early(&mut self, key: &KeyEvent) {
         self.guard.held = Some(Held {
             key: *key,
@@ -294,7 +287,7 @@ impl Bar {
     /// The focus goes back to the editor.
     pub(super) fn leave(&mut self, effects: &mut Vec<BarEffect>) {
         self.passthrough = None;
-        self.guard.is_answering = false;
+        self.guard.has_answered = false;
         let held = self.guard.held.take();
         if self.guard.focus.take().is_some() {
             effects.push(BarEffect::Unfocus);

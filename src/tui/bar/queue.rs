@@ -249,6 +249,7 @@ impl Bar {
         self.now = self.now.max(at);
         self.wants_tick = false;
         self.context = *context;
+        self.guard.window = context.window;
         self.guard.at(self.now);
         let now = self.now;
         for timer in self
@@ -264,7 +265,7 @@ impl Bar {
             // Something else was opened over the bar; it keeps the focus.
             self.give_up_held_to(effects);
             self.guard.focus = None;
-            self.guard.is_answering = false;
+            self.guard.has_answered = false;
             self.passthrough = None;
         }
         if let Some(held) = self.guard.held

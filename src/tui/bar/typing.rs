@@ -52,7 +52,7 @@ impl Bar {
     pub(super) fn paste(&mut self, text: &str, effects: &mut Vec<BarEffect>) {
         self.guard.last_key_at = Some(self.now);
         if self.guard.focus.is_none() {
-            self.guard.is_answering = false;
+            self.guard.has_answered = false;
             return;
         }
         self.give_up_held(effects);

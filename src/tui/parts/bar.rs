@@ -239,6 +239,7 @@ fn context(around: &Around) -> BarContext {
             KeysGoTo::Overlay => Where::Dialog,
         },
         releases_reported: around.releases_reported,
+        window: around.window,
     }
 }
 

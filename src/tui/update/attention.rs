@@ -4,20 +4,11 @@
 use super::super::alert::Notification;
 use super::super::app::App;
 use super::super::effect::Effect;
+use super::super::input::Window;
 use super::super::layout::Pane;
 use crate::language::say;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::SessionId;
-
-/// Whether the terminal's window has the focus, as far as it tells.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Window {
-    /// It has, or nothing is known.
-    #[default]
-    Here,
-    /// The human is elsewhere.
-    Away,
-}
 
 impl App {
     /// The window lost the focus or has it again.
@@ -25,9 +16,8 @@ impl App {
         self.model.window = window;
         // The release of a button may come to another window.
         self.model.pointer.held = None;
-        if window == Window::Here {
-            let now = self.model.now;
-            self.model.pointer.window_came_back(now);
+        if let Window::Here { since: Some(since) } = window {
+            self.model.pointer.window_came_back(since);
         }
         self.model.told_of.clear();
     }
@@ -71,7 +61,7 @@ impl App {
     }
 
     fn notify(&mut self, session: SessionId, text: String) {
-        if self.model.window == Window::Here {
+        if self.model.window != Window::Away {
             return;
         }
         let Some(tab) = self.model.tab_of(session) else {

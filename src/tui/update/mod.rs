@@ -36,7 +36,6 @@ mod splits;
 mod start_screen;
 mod time;
 
-pub use attention::Window;
 pub(super) use early::Early;
 pub(super) use gone::Gone;
 pub(super) use kept::Restoring;
@@ -47,7 +46,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use super::app::{App, Dirty};
 use super::effect::Effect;
 use super::hints::with_keys;
-use super::input::{Input, InputKind};
+use super::input::{Input, InputKind, Window};
 use super::keymap::{Action, Context, KeymapFault, Loaded, Resolution};
 use super::layout::Pane;
 use super::model::Focus;
@@ -83,6 +82,10 @@ impl App {
                 return self.touch(Dirty::Now);
             }
             InputKind::Reply(reply) => return self.effects.push(Effect::Terminal(reply.clone())),
+            InputKind::FocusGained => self.window_is(Window::Here {
+                since: Some(self.model.now),
+            }),
+            InputKind::FocusLost => self.window_is(Window::Away),
             _ => {}
         }
         if self.keep_early(input) == Used::Yes {
@@ -94,8 +97,6 @@ impl App {
         match &input.kind {
             InputKind::Settled => self.settle_key(),
             InputKind::Mouse(event) => self.mouse(event),
-            InputKind::FocusGained => self.window_is(Window::Here),
-            InputKind::FocusLost => self.window_is(Window::Away),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
                 self.note_rare_key(key);
@@ -232,6 +233,7 @@ impl App {
             last_editor_key: self.model.last_editor_key,
             keys_go_to,
             releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
+            window: self.model.window,
         }
     }
 

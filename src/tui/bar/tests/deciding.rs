@@ -25,13 +25,36 @@ fn capital_and_small_letters_answer() {
 }
 
 #[test]
-fn a_key_before_the_bar_is_armed_is_text() {
+fn a_key_before_the_bar_is_armed_decides_nothing_and_it_says_so() {
     let mut screen = with(write(1));
     screen.key(KeyCode::F(2));
     screen.wait(390);
     screen.lone(KeyCode::Char('y'));
+    screen.wait(600);
     assert!(screen.answers.is_empty());
-    assert_eq!(screen.editor, "y");
+    assert_eq!(screen.editor, "", "who asked for the bar writes no message");
+    assert_eq!(screen.focus, Where::Bar);
+    let told = |screen: &Screen| {
+        screen
+            .rows()
+            .iter()
+            .any(|row| row.contains("press it again"))
+    };
+    assert!(told(&screen), "{:?}", screen.rows());
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn text_that_begins_before_the_bar_is_armed_is_text() {
+    let mut screen = with(write(1));
+    screen.key(KeyCode::F(2));
+    screen.wait(200);
+    screen.key(KeyCode::Char('y'));
+    screen.wait(300);
+    screen.type_slowly("es");
+    assert!(screen.answers.is_empty());
+    assert_eq!(screen.editor, "yes");
 }
 
 #[test]
@@ -133,8 +156,9 @@ fn the_key_that_brings_the_window_back_does_not_answer() {
     screen.receive(InputKind::FocusGained);
     screen.wait(290);
     screen.lone(KeyCode::Char('y'));
+    screen.wait(600);
     assert!(screen.answers.is_empty());
-    assert_eq!(screen.editor, "y");
+    assert_eq!(screen.focus, Where::Bar);
 }
 
 #[test]

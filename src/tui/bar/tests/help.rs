@@ -15,7 +15,7 @@ use crate::protocol::approval::{
 use crate::protocol::change::{DiffChange, DiffHunk, DiffLine, DiffLineKind, FileDiff};
 use crate::protocol::ids::{ContentHash, PromptId, RunId, SessionId};
 use crate::tui::bar::{Bar, BarContext, BarEffect, Where};
-use crate::tui::input::{Input, InputKind};
+use crate::tui::input::{Input, InputKind, Window};
 
 pub(super) fn ms(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds)
@@ -147,6 +147,7 @@ pub(super) struct Screen {
     pub(super) focus: Where,
     pub(super) last_key: Option<Duration>,
     pub(super) releases: bool,
+    window: Window,
     pub(super) answers: Vec<Answer>,
     pub(super) seen: Vec<BarEffect>,
     last_byte: Option<Duration>,
@@ -160,6 +161,7 @@ impl Screen {
             last_editor_key_at: self.last_key,
             focus: self.focus,
             releases_reported: self.releases,
+            window: self.window,
         }
     }
 
@@ -211,6 +213,15 @@ impl Screen {
             .is_none_or(|before| self.now.saturating_sub(before) >= ms(30));
         self.last_byte = Some(self.now);
         let is_key = matches!(kind, InputKind::Key(_));
+        match kind {
+            InputKind::FocusGained => {
+                self.window = Window::Here {
+                    since: Some(self.now),
+                }
+            }
+            InputKind::FocusLost => self.window = Window::Away,
+            _ => {}
+        }
         self.unsettled = is_key;
         let had_focus = self.bar.has_focus();
         let came = kind.clone();
