@@ -15,6 +15,7 @@ use super::hints::own::WORD_KEYS;
 use super::hints::{COMPARED_HINTS, DECIDE_HINTS, Hinted};
 use super::keymap::Action;
 use super::part::PartEffect;
+use super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -85,6 +86,8 @@ pub struct Rollback {
     compared: Option<Compared>,
     /// Which run is meant.
     of_run: OfRun,
+    /// The list that it was opened from.
+    from: Option<Box<Timeline>>,
 }
 
 /// Which run is taken back.
@@ -129,6 +132,7 @@ impl Rollback {
             number: None,
             compared: None,
             of_run: OfRun::This,
+            from: None,
         }
     }
 
@@ -141,6 +145,17 @@ impl Rollback {
     #[must_use]
     pub fn going_to(self, number: Option<u64>) -> Self {
         Self { number, ..self }
+    }
+
+    /// The same from a list, which is there again when the dialog is left.
+    #[must_use]
+    pub fn opened_from(self, from: Option<Box<Timeline>>) -> Self {
+        Self { from, ..self }
+    }
+
+    /// The list that it was opened from, which is given away.
+    pub fn take_list(&mut self) -> Option<Box<Timeline>> {
+        self.from.take()
     }
 
     /// What is wished for now.

@@ -266,6 +266,21 @@ fn who_comes_back_from_editing_a_conflict_is_in_the_rollback_again() {
 }
 
 #[test]
+fn who_leaves_the_rollback_is_in_the_list_again_that_it_was_opened_from() {
+    let mut desk = Desk::new(160, 48);
+    desk.press("F8 j");
+    let list = desk.text();
+    desk.press("b");
+    assert!(desk.text().contains("ROLL BACK"), "{}", desk.text());
+    desk.press("n");
+    assert_eq!(desk.text(), list, "at the same row");
+    desk.press("b Enter Esc Esc Esc");
+    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+    desk.press("Ctrl+X z Esc");
+    assert!(!desk.text().contains("CHECKPOINTS"), "{}", desk.text());
+}
+
+#[test]
 fn the_rollback_offers_what_is_at_hand_first() {
     let mut desk = Desk::new(160, 48);
     desk.press("F7 Ctrl+X z");

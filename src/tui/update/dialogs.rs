@@ -65,16 +65,20 @@ impl App {
         };
         let agent = tab.facts.settings.agent.clone();
         let running = running(tab.facts.is_running());
-        let number = scopes
-            .iter()
-            .find_map(|scope| match (scope, &self.model.overlay) {
-                (
-                    RollbackScope::Checkpoint { checkpoint },
-                    Some(Overlay::Checkpoints(timeline)),
-                ) => timeline.number_of(*checkpoint),
-                _ => None,
-            });
-        let dialog = Rollback::new(tab.facts.id, scopes, agent, running).going_to(number);
+        let session = tab.facts.id;
+        let list = match self.model.overlay.take() {
+            Some(Overlay::Checkpoints(timeline)) => Some(timeline),
+            _ => None,
+        };
+        let number = scopes.iter().find_map(|scope| match (scope, &list) {
+            (RollbackScope::Checkpoint { checkpoint }, Some(timeline)) => {
+                timeline.number_of(*checkpoint)
+            }
+            _ => None,
+        });
+        let dialog = Rollback::new(session, scopes, agent, running)
+            .going_to(number)
+            .opened_from(list);
         self.yield_review_sheet();
         self.model.rollback_aside = None;
         self.model.overlay = Some(Overlay::Rollback(Box::new(dialog)));
@@ -167,7 +171,18 @@ impl App {
             Some(Overlay::SessionForm(form)) => form.act(action),
             Some(Overlay::Search(finder)) => finder.act(action),
             Some(Overlay::Checkpoints(timeline)) => timeline.act(action),
-            Some(Overlay::Rollback(dialog)) => dialog.act(action),
+            Some(Overlay::Rollback(dialog)) => {
+                let effects = dialog.act(action);
+                let is_left = effects == [PartEffect::CloseOverlay];
+                match is_left.then(|| dialog.take_list()).flatten() {
+                    Some(list) => {
+                        let question = list.question();
+                        self.model.overlay = Some(Overlay::Checkpoints(list));
+                        vec![question]
+                    }
+                    None => effects,
+                }
+            }
             // Its keys are letters.
             Some(Overlay::Sure(_) | Overlay::KeyTest(_)) if action == Action::CancelOverlay => {
                 vec![PartEffect::CloseOverlay]

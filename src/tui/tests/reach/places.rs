@@ -1,5 +1,7 @@
 //! Where the keys of each row are pressed: a screen on which the row's action has something to do.
 
+use std::time::Duration;
+
 use super::super::review::Desk;
 use super::super::*;
 use crate::protocol::approval::{AlwaysScope, GrantScope, Prompt, PromptBody};
@@ -459,7 +461,12 @@ fn bar(action: Action) -> Desk {
     match action {
         Action::BarUp => go(&mut desk, "j"),
         Action::BarHighlight => go(&mut desk, "j j j j j j j j j"),
-        Action::BarPreviousRequest => go(&mut desk, "]"),
+        Action::BarPreviousRequest => {
+            go(&mut desk, "]");
+            // The other question is shown, then read.
+            desk.stage.wait(Duration::from_millis(1));
+            desk.stage.wait(Duration::from_millis(500));
+        }
         _ => {}
     }
     desk
