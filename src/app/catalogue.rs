@@ -22,7 +22,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
 use crate::protocol::catalogue::{
-    Budget, Budgets, CatalogueError, ConfiguredValue, ModelRecord, ProviderSettings, ProviderView,
+    Budget, Budgets, CatalogueError, ModelRecord, ProviderSettings, ProviderView,
 };
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::http::{parse_base, shown};
@@ -51,8 +51,6 @@ pub struct Kept {
     budgets: Budgets,
     /// What a session begins with where nobody says more.
     usual: Usual,
-    /// What the configuration says that a settings screen shows.
-    configured: Vec<ConfiguredValue>,
     /// The files of the user's own that it changes.
     own_files: Arc<OwnFiles>,
     /// Where a key that is entered is told to every masker.
@@ -97,7 +95,6 @@ impl Kept {
             keys: KeyBook::of(setup),
             budgets,
             usual: Usual::of(setup),
-            configured: fixed::configured(setup),
             own_files: Arc::new(OwnFiles::of(setup)),
             learned: setup.learned.clone(),
         };

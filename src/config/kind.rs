@@ -44,7 +44,7 @@ pub enum Kind {
         /// The most.
         max: u64,
     },
-    /// A number in these bounds, or nothing.
+    /// A number in these bounds, or `off` or nothing.
     Decimal {
         /// The least.
         min: f64,
@@ -79,7 +79,7 @@ impl Kind {
                 format!("a whole number from {min} to {max}, or off")
             }
             Kind::Auto { min, max } => format!("a whole number from {min} to {max}, or auto"),
-            Kind::Decimal { min, max } => format!("a number from {min} to {max}"),
+            Kind::Decimal { min, max } => format!("a number from {min} to {max}, or off"),
             Kind::Switch => "true or false".into(),
             Kind::List => "a list of texts".into(),
             Kind::Url { default_port: None } => "an address like https://host/v1".into(),
@@ -94,6 +94,15 @@ impl Kind {
         match self {
             Kind::List => Value::List(Vec::new()),
             _ => Value::Unset,
+        }
+    }
+
+    /// A value as it is written in a file; a list has no such text here.
+    pub fn written(self, value: &Value) -> String {
+        match (self, value) {
+            (Kind::OptionalInteger { .. } | Kind::Decimal { .. }, Value::Unset) => "off".to_owned(),
+            (_, Value::Unset) => String::new(),
+            (_, value) => value.to_string(),
         }
     }
 
@@ -117,6 +126,7 @@ impl Kind {
             Kind::OptionalInteger { min, max } => integer(trimmed, min, max),
             Kind::Auto { .. } if trimmed == "auto" => Some(Value::Text("auto".into())),
             Kind::Auto { min, max } => integer(trimmed, min, max),
+            Kind::Decimal { .. } if trimmed == "off" => Some(Value::Unset),
             Kind::Decimal { min, max } => trimmed
                 .parse::<f64>()
                 .ok()

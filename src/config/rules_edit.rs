@@ -112,7 +112,7 @@ fn lead_of(text: &str, item: &Node) -> Result<String, Refusal> {
 }
 
 /// The white space before a key that begins its line.
-fn indent_of(text: &str, entry: &Entry) -> Result<String, Refusal> {
+pub(super) fn indent_of(text: &str, entry: &Entry) -> Result<String, Refusal> {
     let refuse = || Refusal::Unsafe(entry.spot, "the key does not begin its line");
     let before = text.get(..entry.bytes.start).ok_or_else(refuse)?;
     let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -122,7 +122,7 @@ fn indent_of(text: &str, entry: &Entry) -> Result<String, Refusal> {
 }
 
 /// Puts a line after the one that holds this byte.
-fn after_line(text: &str, byte: usize, line: &str) -> Result<String, Refusal> {
+pub(super) fn after_line(text: &str, byte: usize, line: &str) -> Result<String, Refusal> {
     let end = line_end(text);
     // A block scalar's bytes reach over its line end.
     let held = byte.saturating_sub(usize::from(
@@ -135,7 +135,7 @@ fn after_line(text: &str, byte: usize, line: &str) -> Result<String, Refusal> {
     }
 }
 
-fn splice(text: &str, at: usize, new: &str) -> Result<String, Refusal> {
+pub(super) fn splice(text: &str, at: usize, new: &str) -> Result<String, Refusal> {
     match (text.get(..at), text.get(at..)) {
         (Some(before), Some(after)) => Ok(format!("{before}{new}{after}")),
         _ => Err(Refusal::Unsafe(

@@ -5,6 +5,7 @@ mod layers;
 mod rules;
 mod schema;
 mod trust;
+mod values;
 mod yaml;
 
 use std::collections::BTreeMap;

@@ -12,8 +12,8 @@ use super::text;
 use super::waiting::Waiting;
 use crate::language::say;
 use crate::protocol::catalogue::{
-    Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, LookSave, NotSaved, ProviderChange,
-    SettingsProvider, SettingsSave,
+    ConfigSave, ConfigSetting, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, NotSaved,
+    ProviderChange, SettingsProvider, SettingsSave,
 };
 
 /// Models of a provider that are offered.
@@ -83,10 +83,10 @@ pub(super) enum Set {
     AddOf(String),
     /// This provider fetches a model.
     Fetch(String),
-    /// A setting of the look: what it shall be.
-    Look(String),
+    /// A setting of the configuration: what it shall be.
+    Config(String),
     /// It shall be this.
-    LookTo(String, String),
+    ConfigTo(String, String),
 }
 
 /// A value that is typed on one line.
@@ -100,6 +100,8 @@ pub(super) enum LineOf {
     Adding(Adding),
     /// The name of a model that this provider fetches.
     Fetch(String),
+    /// A setting of the configuration.
+    Config(String),
 }
 
 /// What is under way.
@@ -206,12 +208,9 @@ impl Plain {
             Page::Menu => pages::menu(),
             Page::Providers => pages::providers(view),
             Page::Models => models::models(view),
-            Page::Look => pages::look(view),
-            Page::Policy => {
-                let mut lines = pages::configured(view);
-                lines.push(say!("plain-set-policy-how").to_owned());
-                return self.say_all(lines);
-            }
+            Page::Look => pages::config(say!("plain-set-which-look"), &view.look),
+            Page::Policy => pages::config(say!("plain-set-which-policy"), &view.configured)
+                .with([say!("plain-set-policy-how").to_owned()]),
             Page::Keys => return self.say(say!("plain-set-no-keys")),
             Page::Key(provider) => return self.enter_key(&provider),
         };
@@ -253,8 +252,8 @@ impl Plain {
                     ),
             ),
             Set::RemoveKey(provider) => self.save_key(provider, KeyChange::Remove),
-            Set::Look(key) => self.ask_about_look(&key),
-            Set::LookTo(key, value) => self.save_look(key, value),
+            Set::Config(key) => self.ask_about_config(&key),
+            Set::ConfigTo(key, value) => self.save_config(key, value),
             set => self.set_model(set),
         }
     }
@@ -266,6 +265,7 @@ impl Plain {
             LineOf::Field(id, field) => self.field_given(&id, field, text),
             LineOf::Adding(adding) => self.adding_given(adding, text),
             LineOf::Fetch(provider) => self.fetch(provider, text),
+            LineOf::Config(key) => self.save_config(key, text.to_owned()),
         }
     }
 
@@ -315,15 +315,19 @@ impl Plain {
         self.begin_errand(work, Errand::Save(Box::new(save)));
     }
 
-    fn save_look(&mut self, key: String, value: String) {
-        let view = self.view.as_deref();
-        let looks = view.map(|view| view.look.as_slice()).unwrap_or_default();
-        let known = looks.iter().find(|known| known.said.key == key);
-        let Some(seen) = known.map(|known| known.said.value.clone()) else {
+    /// A setting of the configuration, as it was read.
+    pub(super) fn config_set(&self, key: &str) -> Option<&ConfigSetting> {
+        let view = self.view.as_deref()?;
+        let mut all = view.look.iter().chain(&view.configured);
+        all.find(|known| known.said.key == key)
+    }
+
+    fn save_config(&mut self, key: String, value: String) {
+        let Some(seen) = self.config_set(&key).map(|known| known.said.value.clone()) else {
             return;
         };
         let save = SettingsSave {
-            look: vec![LookSave { key, value, seen }],
+            config: vec![ConfigSave { key, value, seen }],
             ..SettingsSave::default()
         };
         self.begin_errand(Work::Save(None), Errand::Save(Box::new(save)));

@@ -26,8 +26,8 @@ pub use provider::{
 };
 pub use search::{FoundModel, KeyLookedFor, ModelSearch};
 pub use settings::{
-    ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave, Listed, LookSave,
-    LookSetting, ModelSave, ModelSeen, NotSaved, OwnFile, OwnFileSave, ProviderNeeds, ProviderSave,
+    ConfigSave, ConfigSetting, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, KeySave,
+    Listed, ModelSave, ModelSeen, NotSaved, OwnFile, OwnFileSave, ProviderNeeds, ProviderSave,
     SettingsProvider, SettingsSave, SettingsView,
 };
 

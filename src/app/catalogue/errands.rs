@@ -82,7 +82,6 @@ impl Kept {
         let mut view = SettingsView {
             providers: providers.collect(),
             models: self.models(None).unwrap_or_default(),
-            configured: self.configured.clone(),
             budgets: self.budgets(),
             today,
             no_keyring: keyring::state().err(),

@@ -1,9 +1,7 @@
-//! What config, environment and flags say, taken once at the start: of each provider, and of what a settings
-//! screen shows beside them.
+//! What config, environment and flags say of each provider, taken once at the start.
 
 use crate::app::Setup;
-use crate::config::{KEYS, Key, Origin, Value};
-use crate::protocol::catalogue::ConfiguredValue;
+use crate::config::{Key, Origin, Value};
 
 /// What config, environment and flags say of a provider.
 pub(super) struct Fixed {
@@ -52,55 +50,5 @@ fn text_of(setup: &Setup, key: &str) -> Option<String> {
     match &setup.loaded.resolved(key)?.value {
         Value::Text(text) => Some(text.clone()),
         _ => None,
-    }
-}
-
-/// The keys whose values a settings screen shows, by the beginnings of their names.
-const SHOWN: &[&str] = &[
-    "budgets.",
-    "mode",
-    "rules.",
-    "prompt_timeout_s",
-    "max_tool_calls_",
-    "sandbox",
-    "agent_mode",
-    "remote_",
-    "allow_fallback",
-];
-
-/// What the configuration says of who decides and what may be spent, with where each is changed.
-pub(super) fn configured(setup: &Setup) -> Vec<ConfiguredValue> {
-    let is_shown = |key: &&Key| {
-        let mut begins = SHOWN.iter();
-        begins.any(|name| key.name == *name || key.name.starts_with(name) && is_group(name))
-    };
-    let row = |key: &Key| {
-        let resolved = setup.loaded.resolved(key.name)?;
-        Some(ConfiguredValue {
-            key: key.name.to_owned(),
-            value: crate::redact::one_line(&resolved.value.to_string()),
-            from: resolved.origin.to_string(),
-            doc: key.doc().to_owned(),
-            change_in: change_in(setup, &resolved.origin),
-        })
-    };
-    let mut rows: Vec<ConfiguredValue> = KEYS.iter().filter(is_shown).filter_map(row).collect();
-    rows.sort_by_key(|row| SHOWN.iter().position(|name| row.key.starts_with(name)));
-    rows
-}
-
-fn is_group(name: &str) -> bool {
-    name.ends_with(['.', '_'])
-}
-
-/// Where a value is changed: where it was said, or in the user's file.
-fn change_in(setup: &Setup, origin: &Origin) -> String {
-    match origin {
-        Origin::Default => setup.folders.config_file().display().to_string(),
-        Origin::Global { path, line } | Origin::Workspace { path, line } => {
-            format!("{}:{line}", path.display())
-        }
-        Origin::Environment { variable } => format!("the variable {variable}"),
-        Origin::Flag { flag } => format!("the flag {flag}"),
     }
 }

@@ -1,4 +1,4 @@
-//! The files of the user's own that a settings screen changes: the look in `config.yaml`, and the key table. They are
+//! The files of the user's own that a settings screen changes: look and policy in `config.yaml`, and the key table. They are
 //! read anew each time, and written all or none.
 
 use std::collections::BTreeMap;
@@ -10,9 +10,9 @@ use crate::app::{Setup, config_flags};
 use crate::config::own_file;
 use crate::config::paths::Folders;
 use crate::config::value_file::set_values;
-use crate::config::{Flag, Key, Kind, Loaded, Origin, Sources, TrustStore, load};
+use crate::config::{Flag, KEYS, Key, Kind, Loaded, Origin, Sources, TrustStore, load};
 use crate::protocol::catalogue::{
-    ConfiguredValue, LookSave, LookSetting, NotSaved, OwnFile, OwnFileSave, SettingsSave,
+    ConfigSave, ConfigSetting, ConfiguredValue, NotSaved, OwnFile, OwnFileSave, SettingsSave,
     SettingsView,
 };
 use crate::tui::keymap::OwnTable;
@@ -29,6 +29,19 @@ const LOOK: &[&str] = &[
     "bell",
     "language",
     "interface",
+];
+
+/// The keys that are about who decides and what may be spent, by the beginnings of their names, in the order of the page.
+const POLICY: &[&str] = &[
+    "budgets.",
+    "mode",
+    "rules.",
+    "prompt_timeout_s",
+    "max_tool_calls_",
+    "sandbox",
+    "agent_mode",
+    "remote_",
+    "allow_fallback",
 ];
 
 /// See the module.
@@ -98,6 +111,9 @@ impl OwnFiles {
         let own = themes.names();
         let setting = |name: &&str| self.setting(Key::named(name)?, &loaded, &own);
         view.look = LOOK.iter().filter_map(setting).collect();
+        view.configured = policy()
+            .filter_map(|key| self.setting(key, &loaded, &[]))
+            .collect();
         let broken = own
             .into_iter()
             .filter_map(|name| themes.fault(&name).map(|fault| (name, fault)));
@@ -105,35 +121,53 @@ impl OwnFiles {
         view.keymap = self.keymap();
     }
 
-    fn setting(&self, key: &Key, loaded: &Loaded, own: &[String]) -> Option<LookSetting> {
+    fn setting(&self, key: &Key, loaded: &Loaded, own: &[String]) -> Option<ConfigSetting> {
         let resolved = loaded.resolved(key.name)?;
-        let value = resolved.value.to_string();
+        let value = key.kind.written(&resolved.value);
         let mut choices: Vec<String> = match key.kind {
             Kind::Choice(words) | Kind::Known(words) => {
                 words.iter().map(|&word| word.to_owned()).collect()
             }
             Kind::Switch => vec!["true".to_owned(), "false".to_owned()],
-            _ => return None,
+            _ => Vec::new(),
         };
+        let is_list = matches!(key.kind, Kind::List);
+        let typed = (choices.is_empty() && !is_list).then(|| key.kind.expected());
         if key.name == "theme" {
             choices.extend(own.iter().cloned());
         }
         // A theme may be named by its path.
-        if !choices.contains(&value) {
+        if !choices.is_empty() && !choices.contains(&value) {
             choices.push(value.clone());
         }
         let is_users = matches!(resolved.origin, Origin::Default | Origin::Global { .. });
-        Some(LookSetting {
+        Some(ConfigSetting {
             over: (!is_users).then(|| resolved.origin.to_string()),
             said: ConfiguredValue {
                 key: key.name.to_owned(),
-                value,
+                value: crate::redact::one_line(&value),
                 from: resolved.origin.to_string(),
                 doc: key.doc().to_owned(),
-                change_in: self.folders.config_file().display().to_string(),
+                change_in: match is_list {
+                    true => self.change_in(&resolved.origin),
+                    false => self.folders.config_file().display().to_string(),
+                },
             },
             choices,
+            typed,
         })
+    }
+
+    /// Where a value is changed by hand: where it was said, or in the user's file.
+    fn change_in(&self, origin: &Origin) -> String {
+        match origin {
+            Origin::Default => self.folders.config_file().display().to_string(),
+            Origin::Global { path, line } | Origin::Workspace { path, line } => {
+                format!("{}:{line}", path.display())
+            }
+            Origin::Environment { variable } => format!("the variable {variable}"),
+            Origin::Flag { flag } => format!("the flag {flag}"),
+        }
     }
 
     fn keymap(&self) -> OwnFile {
@@ -150,24 +184,26 @@ impl OwnFiles {
 
     /// Whether what is to be saved can be, and is still as it was seen.
     pub fn check(&self, save: &SettingsSave) -> Result<(), NotSaved> {
-        if save.look.is_empty() && save.keymap.is_none() {
+        if save.config.is_empty() && save.keymap.is_none() {
             return Ok(());
         }
         let mut now = SettingsView::default();
         self.look(&mut now);
-        if !save.look.is_empty()
+        if !save.config.is_empty()
             && let Some(fault) = self.loaded().fault_of_global()
         {
             let why = format!("{fault}; the file is left out until that is mended");
             return Err(NotSaved::NotKept(why));
         }
         let mut stale = Vec::new();
-        for one in &save.look {
-            let setting = now.look.iter().find(|setting| setting.said.key == one.key);
-            match setting {
-                Some(setting) if !setting.choices.contains(&one.value) => {
-                    let words = setting.choices.join(", ");
-                    let why = format!("{} can be one of {words}", one.key);
+        for one in &save.config {
+            let mut all = now.look.iter().chain(&now.configured);
+            match all.find(|setting| setting.said.key == one.key) {
+                Some(setting) if !can_be(setting, &one.value) => {
+                    let why = match &setting.typed {
+                        Some(wanted) => format!("{} must be {wanted}", one.key),
+                        None => format!("{} can be one of {}", one.key, setting.choices.join(", ")),
+                    };
                     return Err(NotSaved::NotKept(why));
                 }
                 Some(setting) if setting.said.value != one.seen => stale.push(one.key.clone()),
@@ -196,15 +232,17 @@ impl OwnFiles {
     }
 
     /// Writes the files; where one cannot be written the others are as they were.
-    pub fn write(&self, look: &[LookSave], keymap: Option<&OwnFileSave>) -> Result<Before, String> {
+    pub fn write(
+        &self,
+        config: &[ConfigSave],
+        keymap: Option<&OwnFileSave>,
+    ) -> Result<Before, String> {
         let mut before = Before::default();
-        if !look.is_empty() {
+        if !config.is_empty() {
             let path = self.folders.config_file();
             let held = own_file::read(&path).map_err(|error| error.to_string())?;
-            let values = look
-                .iter()
-                .map(|one| (one.key.as_str(), one.value.as_str()));
-            let values: Vec<_> = values.collect();
+            let values: Vec<_> = config.iter().map(|one| (&*one.key, written(one))).collect();
+            let values: Vec<_> = values.iter().map(|(key, value)| (*key, &**value)).collect();
             set_values(&path, &values).map_err(|error| error.to_string())?;
             let after = own_file::read(&path).map_err(|error| error.to_string())?;
             before.files.push(Change {
@@ -229,20 +267,46 @@ impl OwnFiles {
     }
 
     /// What is to be known of settings that were saved: what stands over them.
-    pub fn over(&self, look: &[LookSave]) -> Vec<String> {
-        if look.is_empty() {
+    pub fn over(&self, config: &[ConfigSave]) -> Vec<String> {
+        if config.is_empty() {
             return Vec::new();
         }
         let mut now = SettingsView::default();
         self.look(&mut now);
-        let saved = |one: &&LookSetting| look.iter().any(|save| save.key == one.said.key);
-        let over = now.look.iter().filter(saved).filter_map(|one| {
+        let saved = |one: &&ConfigSetting| config.iter().any(|save| save.key == one.said.key);
+        let all = now.look.iter().chain(&now.configured);
+        let over = all.filter(saved).filter_map(|one| {
             let (key, from) = (&one.said.key, one.over.as_ref()?);
             Some(format!(
                 "but {from} says otherwise of {key}, and stands over it"
             ))
         });
         over.collect()
+    }
+}
+
+/// The keys of the policy, in the order of the page.
+fn policy() -> impl Iterator<Item = &'static Key> {
+    let is_group = |name: &str| name.ends_with(['.', '_']);
+    POLICY.iter().flat_map(move |name| {
+        let keys = KEYS.iter();
+        keys.filter(move |key| key.name == *name || key.name.starts_with(name) && is_group(name))
+    })
+}
+
+/// A value as the file has it: a number without its blanks, and `off` for none.
+fn written(save: &ConfigSave) -> String {
+    let kind = Key::named(&save.key).map(|key| key.kind);
+    let read = kind.and_then(|kind| Some((kind, kind.read_text(&save.value)?)));
+    read.map_or_else(|| save.value.clone(), |(kind, value)| kind.written(&value))
+}
+
+/// Whether a setting can be this.
+fn can_be(setting: &ConfigSetting, value: &str) -> bool {
+    let kind = Key::named(&setting.said.key).map(|key| key.kind);
+    match setting.typed {
+        Some(_) => kind.is_some_and(|kind| kind.read_text(value).is_some()),
+        None => setting.choices.iter().any(|choice| choice == value),
     }
 }
 
@@ -280,7 +344,7 @@ mod tests {
 
     fn theme(value: &str, seen: &str) -> SettingsSave {
         SettingsSave {
-            look: vec![LookSave {
+            config: vec![ConfigSave {
                 key: "theme".into(),
                 value: value.into(),
                 seen: seen.into(),
@@ -354,8 +418,8 @@ mod tests {
         );
         let save = theme("dark", "hc");
         files.check(&save).unwrap();
-        files.write(&save.look, None).unwrap();
-        let words = files.over(&save.look);
+        files.write(&save.config, None).unwrap();
+        let words = files.over(&save.config);
         assert!(
             words[0].contains("AGENTICHAT_THEME says otherwise of theme"),
             "{words:?}"
@@ -379,7 +443,7 @@ mod tests {
             ("bell", "loud"),
         ] {
             let mut save = theme(value, "auto");
-            save.look[0].key = key.into();
+            save.config[0].key = key.into();
             let why = files.check(&save).unwrap_err();
             assert!(matches!(why, NotSaved::NotKept(_)), "{key}: {why}");
         }
@@ -416,18 +480,76 @@ mod tests {
             text: "# keys\n".into(),
             seen: None,
         };
-        let before = files.write(&save.look, Some(&keys)).unwrap();
+        let before = files.write(&save.config, Some(&keys)).unwrap();
         let text = std::fs::read_to_string(&config).unwrap();
         assert_eq!(text, "# mine\ntheme: light # of the day\n");
         assert_eq!(std::fs::read_to_string(&keymap).unwrap(), "# keys\n");
         // The key table is there by now, so it is not what was seen: the other file is put back too.
         let other = theme("dark", "light");
-        let why = files.write(&other.look, Some(&keys)).unwrap_err();
+        let why = files.write(&other.config, Some(&keys)).unwrap_err();
         assert!(why.contains("keymap.toml was changed"), "{why}");
         assert_eq!(std::fs::read_to_string(&config).unwrap(), text);
         before.put_back();
         assert!(!keymap.exists());
         let text = std::fs::read_to_string(&config).unwrap();
         assert_eq!(text, "# mine\ntheme: hc # of the day\n");
+    }
+
+    #[test]
+    fn the_policy_is_kept_in_its_groups_and_lists_are_left_to_the_human() {
+        let (folder, files) = files();
+        let path = folder.path().join("config.yaml");
+        let text = "# mine\nbudgets: # of the month\n  day_tokens: 5000 # little\nrules:\n  deny:\n    - \"a(b)\" # never\n";
+        std::fs::write(&path, text).unwrap();
+        let now = view(&files);
+        let of = |key: &str| {
+            let mut all = now.configured.iter();
+            all.find(|one| one.said.key == key).unwrap()
+        };
+        assert_eq!(of("budgets.day_tokens").said.value, "5000");
+        assert_eq!(of("budgets.day_usd").said.value, "off");
+        assert!(of("mode").choices.contains(&"plan".to_owned()));
+        let deny = of("rules.deny");
+        assert!(deny.choices.is_empty() && deny.typed.is_none());
+        assert!(
+            deny.said.change_in.ends_with("config.yaml:5"),
+            "{}",
+            deny.said.change_in
+        );
+
+        let save = |key: &str, value: &str, seen: &str| ConfigSave {
+            key: key.into(),
+            value: value.into(),
+            seen: seen.into(),
+        };
+        let of_all = |config: Vec<ConfigSave>| SettingsSave {
+            config,
+            ..SettingsSave::default()
+        };
+        let many = of_all(vec![
+            save("budgets.day_tokens", "off", "5000"),
+            save("budgets.day_usd", "2.5", "off"),
+            save("mode", "confirm", "review"),
+        ]);
+        files.check(&many).unwrap();
+        files.write(&many.config, None).unwrap();
+        let after = std::fs::read_to_string(&path).unwrap();
+        let expected =
+            text.replace("5000 # little\n", "off # little\n  day_usd: 2.5\n") + "mode: confirm\n";
+        assert_eq!(after, expected);
+        for (key, value) in [
+            ("budgets.day_usd", "-1"),
+            ("rules.deny", "x"),
+            ("mode", "sometimes"),
+        ] {
+            let seen = match key {
+                "budgets.day_usd" => "2.5",
+                _ => "",
+            };
+            let why = files
+                .check(&of_all(vec![save(key, value, seen)]))
+                .unwrap_err();
+            assert!(matches!(why, NotSaved::NotKept(_)), "{key}: {why}");
+        }
     }
 }

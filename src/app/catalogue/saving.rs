@@ -53,13 +53,13 @@ impl Kept {
         let keyed = keys.iter().map(|one| one.provider.clone());
         let touched: BTreeSet<String> = touched.chain(keyed).collect();
         self.own_files.check(&save)?;
-        let look = std::mem::take(&mut save.look);
+        let config = std::mem::take(&mut save.config);
         let keymap = save.keymap.take();
         if save == SettingsSave::default() && keys.is_empty() {
             // Files alone need no database.
-            let written = self.own_files.write(&look, keymap.as_ref());
+            let written = self.own_files.write(&config, keymap.as_ref());
             written.map_err(NotSaved::NotKept)?;
-            return Ok(self.own_files.over(&look));
+            return Ok(self.own_files.over(&config));
         }
         let store = self.store().map_err(|why| not_kept("", why))?;
         for one in &keys {
@@ -76,9 +76,9 @@ impl Kept {
         let begins = Arc::clone(&has_begun);
         let files = Arc::clone(&self.own_files);
         let files_before = Arc::new(OnceLock::new());
-        let (kept_look, kept_before) = (look.clone(), Arc::clone(&files_before));
+        let (kept_config, kept_before) = (config.clone(), Arc::clone(&files_before));
         let beside = move || {
-            let before = files.write(&kept_look, keymap.as_ref())?;
+            let before = files.write(&kept_config, keymap.as_ref())?;
             kept_before.set(before).ok();
             begins.store(true, Ordering::SeqCst);
             write(&ring, &written)
@@ -99,7 +99,7 @@ impl Kept {
         let of_providers = touched
             .iter()
             .flat_map(|name| self.use_saved(name, providers));
-        Ok(of_providers.chain(self.own_files.over(&look)).collect())
+        Ok(of_providers.chain(self.own_files.over(&config)).collect())
     }
 
     /// Has a provider made anew for the next request; tells what else is to be known of it.

@@ -49,7 +49,6 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
         fixed,
         budgets: Budgets::default(),
         usual: super::Usual::default(),
-        configured: Vec::new(),
         own_files: std::sync::Arc::new(super::OwnFiles::at(folder.path())),
         learned: Learned::default(),
     }

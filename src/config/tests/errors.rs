@@ -67,7 +67,7 @@ fn a_wrong_type_names_what_was_expected_and_where() {
     config/config.yaml:4:7: bell: expected true or false, found yes; did you mean true?
     config/config.yaml:6:10: rules.allow: expected a list of texts, found x
     config/config.yaml:7:8: model: expected a text, or nothing, found a list
-    config/config.yaml:8:14: temperature: expected a number from 0 to 2, found 3
+    config/config.yaml:8:14: temperature: expected a number from 0 to 2, or off, found 3
     config/config.yaml:9:8: agent: expected a group of keys, found a single value
     ");
 }

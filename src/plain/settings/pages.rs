@@ -1,11 +1,11 @@
 //! Pages of the settings as questions with numbered choices.
 
-use super::{Page, Set, provider_line, quoted};
-use crate::language::{Telling, notice, retold, say};
+use super::{LineOf, Page, Set, provider_line, quoted};
+use crate::language::{Telling, notice, of_setting, retold, say};
 use crate::plain::own::{Deed, Own};
 use crate::plain::state::Plain;
 use crate::plain::text;
-use crate::protocol::catalogue::{SettingsProvider, SettingsView};
+use crate::protocol::catalogue::{ConfigSetting, SettingsProvider, SettingsView};
 
 impl Plain {
     pub(super) fn ask_about_provider(&mut self, name: &str) {
@@ -48,23 +48,34 @@ impl Plain {
         self.ask_own(own.loose());
     }
 
-    pub(super) fn ask_about_look(&mut self, key: &str) {
-        let view = self.view.as_deref();
-        let looks = view.map(|view| view.look.as_slice()).unwrap_or_default();
-        let Some(known) = looks.iter().find(|known| known.said.key == key) else {
+    pub(super) fn ask_about_config(&mut self, key: &str) {
+        let Some(known) = self.config_set(key).cloned() else {
             return;
         };
-        let mut own = Own::new(say!(
+        let question = say!(
             "plain-set-look",
             key = text::line(key),
-            value = text::line(&known.said.value),
-            doc = text::line(&known.said.doc)
-        ));
-        if let Some(over) = &known.over {
-            own = own.with([say!("plain-set-look-over", over = text::told(over))]);
+            value = value_words(&known),
+            doc = text::line(of_setting(key).unwrap_or(&known.said.doc))
+        );
+        let over = known
+            .over
+            .as_ref()
+            .map(|over| say!("plain-set-look-over", over = text::told(over)));
+        if let Some(wanted) = &known.typed {
+            self.say_all(over);
+            let wanted = retold(Telling::Wanted, wanted);
+            let question = say!("plain-set-config-typed", question, wanted);
+            let of = LineOf::Config(key.to_owned());
+            return self.ask_line(of, &known.said.value, question);
         }
+        if known.choices.is_empty() {
+            let file = text::line(&known.said.change_in);
+            return self.say(say!("settings-not-here", key = text::line(key), file));
+        }
+        let mut own = Own::new(question).with(over);
         for choice in &known.choices {
-            let deed = Deed::Set(Set::LookTo(key.to_owned(), choice.clone()));
+            let deed = Deed::Set(Set::ConfigTo(key.to_owned(), choice.clone()));
             own = own.or_named(text::line(choice), "", deed);
         }
         self.ask_own(own.loose());
@@ -122,32 +133,22 @@ fn provider_words(known: &SettingsProvider) -> String {
     words.join(", ")
 }
 
-/// The settings of the look.
-pub(super) fn look(view: &SettingsView) -> Own {
-    let mut own = Own::new(say!("plain-set-which-look"));
-    for known in &view.look {
+/// Settings of the configuration.
+pub(super) fn config(question: &str, settings: &[ConfigSetting]) -> Own {
+    let mut own = Own::new(question.to_owned());
+    for known in settings {
         let key = known.said.key.clone();
-        let value = text::line(&known.said.value);
-        own = own.or_named(text::line(&key), value, Deed::Set(Set::Look(key)));
+        let from = retold(Telling::Origin, &text::line(&known.said.from)).into_owned();
+        let value = say!("plain-set-value-from", value = value_words(known), from);
+        own = own.or_named(text::line(&key), value, Deed::Set(Set::Config(key)));
     }
     own
 }
 
-/// What the configuration says, a line each. Where it is changed is told once for those that stand behind each other.
-pub(super) fn configured(view: &SettingsView) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut place = "";
-    for one in &view.configured {
-        if one.change_in != place {
-            place = &one.change_in;
-            lines.push(say!("plain-set-change-in", place = text::line(place)));
-        }
-        lines.push(say!(
-            "plain-set-configured",
-            key = text::line(&one.key),
-            value = text::line(&one.value),
-            from = retold(Telling::Origin, &text::line(&one.from))
-        ));
+/// What it is set to, in words.
+fn value_words(known: &ConfigSetting) -> String {
+    match known.said.value.as_str() {
+        "" => say!("origin-not-set").to_owned(),
+        value => retold(Telling::Origin, &text::line(value)).into_owned(),
     }
-    lines
 }

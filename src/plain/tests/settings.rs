@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::help::{Talk, manner};
 use crate::plain::{Input, Lines, Manner};
 use crate::protocol::catalogue::{
-    CatalogueOrder, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace, LookSetting,
+    CatalogueOrder, ConfigSetting, ConfiguredValue, Errand, ErrandStep, KeyChange, KeyPlace,
     ModelChange, ModelRecord, Price, ProviderNeeds, ProviderView, SettingsProvider, SettingsView,
 };
 use crate::protocol::command::Command;
@@ -62,11 +62,21 @@ fn view() -> SettingsView {
             created_at: at,
             updated_at: at,
         }],
-        configured: vec![said.clone()],
+        configured: vec![ConfigSetting {
+            said: ConfiguredValue {
+                key: "budgets.day_usd".to_owned(),
+                value: "off".to_owned(),
+                ..said.clone()
+            },
+            choices: Vec::new(),
+            typed: Some("a number from 0 to 1000000, or off".to_owned()),
+            over: None,
+        }],
         no_keyring: Some("there is none".to_owned()),
-        look: vec![LookSetting {
+        look: vec![ConfigSetting {
             said,
             choices: vec!["full".to_owned(), "off".to_owned()],
+            typed: None,
             over: None,
         }],
         ..SettingsView::default()
@@ -237,6 +247,23 @@ fn a_setting_of_the_look_is_chosen_from_what_it_can_be() {
     let Some((_, Errand::Save(save))) = talk.errands.last() else {
         panic!("it is saved: {:?}", talk.errands);
     };
-    let look = save.look.first().unwrap();
+    let look = save.config.first().unwrap();
     assert_eq!((look.value.as_str(), look.seen.as_str()), ("off", "full"));
+}
+
+#[test]
+fn a_setting_of_the_policy_is_typed_where_it_is_no_word_of_a_list() {
+    let mut talk = looked("/settings policy");
+    chooses(&mut talk, "budgets.day_usd");
+    let text = talk.text();
+    assert!(
+        text.contains("a number from 0 to 1000000, or off"),
+        "{text}"
+    );
+    talk.types("2.5");
+    let Some((_, Errand::Save(save))) = talk.errands.last() else {
+        panic!("it is saved: {:?} {}", talk.errands, talk.text());
+    };
+    let one = save.config.first().unwrap();
+    assert_eq!((one.value.as_str(), one.seen.as_str()), ("2.5", "off"));
 }

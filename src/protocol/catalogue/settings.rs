@@ -21,7 +21,7 @@ pub struct SettingsView {
     /// The models that are kept.
     pub models: Vec<ModelRecord>,
     /// What the configuration says of who decides and what may be spent.
-    pub configured: Vec<ConfiguredValue>,
+    pub configured: Vec<ConfigSetting>,
     /// What may be spent.
     pub budgets: Budgets,
     /// What was spent today, over all workspaces.
@@ -32,7 +32,7 @@ pub struct SettingsView {
     pub not_kept: Option<String>,
     /// What the configuration says of how the screen looks.
     #[serde(default)]
-    pub look: Vec<LookSetting>,
+    pub look: Vec<ConfigSetting>,
     /// Themes of the human's own that have a fault: their names, and what it is.
     #[serde(default)]
     pub broken_themes: Vec<(String, String)>,
@@ -41,13 +41,16 @@ pub struct SettingsView {
     pub keymap: OwnFile,
 }
 
-/// A setting of how the screen looks, which the configuration of the user has.
+/// A setting that the configuration of the user has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LookSetting {
+pub struct ConfigSetting {
     /// It, with its value.
     pub said: ConfiguredValue,
-    /// What it can be.
+    /// What it can be, where that is one of these.
     pub choices: Vec<String>,
+    /// What it can be, in words, where it is typed. It is changed in its file where it is neither this nor one of `choices`.
+    #[serde(default)]
+    pub typed: Option<String>,
     /// What says it in the place of the user's file, in words, where something does.
     pub over: Option<String>,
 }
@@ -92,7 +95,7 @@ pub struct ProviderNeeds {
 pub struct ConfiguredValue {
     /// Its dotted name.
     pub key: String,
-    /// It, in words.
+    /// It, as the file has it; of a list, in words.
     pub value: String,
     /// Where it was said, in words.
     pub from: String,
@@ -141,17 +144,17 @@ pub struct SettingsSave {
     pub changed: Vec<ModelSave>,
     /// Models that go.
     pub removed: Vec<ModelSeen>,
-    /// Settings of the look.
+    /// Settings of the user's configuration.
     #[serde(default)]
-    pub look: Vec<LookSave>,
+    pub config: Vec<ConfigSave>,
     /// The human's own key table.
     #[serde(default)]
     pub keymap: Option<OwnFileSave>,
 }
 
-/// A setting of the look that is kept in the user's configuration.
+/// A setting that is kept in the user's configuration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LookSave {
+pub struct ConfigSave {
     /// Its dotted name.
     pub key: String,
     /// What it shall be.

@@ -5,8 +5,8 @@ use jiff::Timestamp;
 
 use crate::language::say;
 use crate::protocol::catalogue::{
-    KeyChange, LookSetting, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile, ProviderChange,
-    Setting, SettingsProvider, SettingsView,
+    ConfigSetting, KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile,
+    ProviderChange, Setting, SettingsProvider, SettingsView,
 };
 use crate::tui::keymap::{KeyEdit, Listed, OwnTable, edited};
 
@@ -27,8 +27,8 @@ pub enum Edit {
     Change(String, ModelChange),
     /// A model that goes.
     Remove(String),
-    /// Another value of a setting of the look.
-    Look(String, String),
+    /// Another value of a setting of the configuration.
+    Config(String, String),
     /// A row of the human's own key table.
     Keys(KeyEdit),
 }
@@ -111,21 +111,23 @@ pub struct Shown {
     /// Models that were read and would go.
     pub(super) removed: Vec<ModelSeen>,
     /// The look.
-    pub look: Vec<ShownLook>,
+    pub look: Vec<ShownConfig>,
+    /// Who decides, and what may be spent.
+    pub policy: Vec<ShownConfig>,
     /// The key table.
     pub keys: ShownKeys,
 }
 
-/// A setting of the look as it would be.
+/// A setting of the configuration as it would be.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ShownLook {
+pub struct ShownConfig {
     /// As it was read.
-    pub read: LookSetting,
+    pub read: ConfigSetting,
     /// What it would be.
     pub to: Option<String>,
 }
 
-impl ShownLook {
+impl ShownConfig {
     /// Its dotted name.
     pub fn key(&self) -> &str {
         &self.read.said.key
@@ -236,7 +238,7 @@ impl Shown {
             record: record.clone(),
             changed: false,
         };
-        let look = |read: &LookSetting| ShownLook {
+        let config = |read: &ConfigSetting| ShownConfig {
             read: read.clone(),
             to: None,
         };
@@ -246,7 +248,8 @@ impl Shown {
             providers: view.providers.iter().map(provider).collect(),
             models,
             removed: Vec::new(),
-            look: view.look.iter().map(look).collect(),
+            look: view.look.iter().map(config).collect(),
+            policy: view.configured.iter().map(config).collect(),
             keys: ShownKeys::default(),
         }
     }
@@ -262,6 +265,15 @@ impl Shown {
             let record = &model.record;
             record.provider == provider && (record.id == named || record.api_name == named)
         })
+    }
+
+    /// The settings of the configuration.
+    pub(super) fn config(&self) -> impl Iterator<Item = &ShownConfig> {
+        self.look.iter().chain(&self.policy)
+    }
+
+    fn config_mut(&mut self) -> impl Iterator<Item = &mut ShownConfig> {
+        self.look.iter_mut().chain(&mut self.policy)
     }
 
     fn provider_mut(&mut self, name: &str) -> Option<&mut ShownProvider> {
@@ -293,8 +305,8 @@ impl Shown {
             Edit::Add(model) => self.models.push(new_model(model, number)),
             Edit::Change(id, change) => self.change_model(id, change),
             Edit::Remove(id) => self.remove_model(id),
-            Edit::Look(key, value) => {
-                if let Some(one) = self.look.iter_mut().find(|one| one.key() == key) {
+            Edit::Config(key, value) => {
+                if let Some(one) = self.config_mut().find(|one| one.key() == key) {
                     one.to = Some(value.clone());
                 }
             }
@@ -336,7 +348,7 @@ impl Shown {
 
     /// Leaves out what came back to what was read.
     fn settle(&mut self) {
-        for one in &mut self.look {
+        for one in self.config_mut() {
             let now = &one.read.said.value;
             one.to.take_if(|to| to == now);
         }

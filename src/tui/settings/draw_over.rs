@@ -293,7 +293,7 @@ fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
     let values = pick.list.rows().count().max(1);
     // The values come first; the sample has what they leave, and half of it at least.
     let below = match rest.saturating_sub(values).max(rest / 2) {
-        room if room > sample::ROWS => sample::ROWS + 1,
+        room if room > sample::ROWS && pick.is_shown => sample::ROWS + 1,
         _ => 0,
     };
     let room = rest.saturating_sub(below).max(1);
@@ -324,10 +324,11 @@ fn draw_pick(pick: &Pick, area: Rect, buf: &mut Buffer, theme: &Theme) -> Option
         draw_rows(&sample::sample(width), foot, buf, theme);
     }
     let (_, last) = split(area, 1);
-    let keys = Row::text(
-        truncate(say!("settings-pick-keys"), width),
-        Look::of(Role::FgMuted),
-    );
+    let keys = match pick.is_shown {
+        true => say!("settings-pick-keys"),
+        false => say!("settings-pick-unseen-keys"),
+    };
+    let keys = Row::text(truncate(keys, width), Look::of(Role::FgMuted));
     draw_rows(&[keys], last, buf, theme);
     cursor(area, 0, column)
 }

@@ -5,6 +5,7 @@ use zeroize::Zeroizing;
 
 use super::draft::Edit;
 use crate::config::address::of_provider;
+use crate::config::{Key, Kind, Value};
 use crate::language::say;
 use crate::protocol::catalogue::{
     KeyChange, KeyPlace, ModelChange, ProviderNeeds, Setting, SettingsView, TEMPERATURE,
@@ -24,6 +25,8 @@ pub(super) enum Purpose {
     Filter,
     /// A model that this provider is to fetch.
     Pull(String),
+    /// A setting of the configuration, with what is expected of it in words.
+    Config(String, String),
 }
 
 /// What a line that was taken comes to.
@@ -65,6 +68,7 @@ impl Line {
             Purpose::Temperature(model) => say!("settings-temperature-of", model),
             Purpose::Filter => say!("settings-filter-by-name").to_owned(),
             Purpose::Pull(provider) => say!("settings-model-to-fetch", provider),
+            Purpose::Config(key, _) => format!("{key}:"),
         }
     }
 
@@ -81,6 +85,7 @@ impl Line {
             Purpose::Temperature(_) => say!("settings-temperature-keys"),
             Purpose::Filter => say!("settings-filter-keys"),
             Purpose::Pull(_) => say!("settings-fetch-keys"),
+            Purpose::Config(_, wanted) => return say!("settings-config-keys", wanted),
         };
         words.to_owned()
     }
@@ -132,6 +137,11 @@ impl Line {
                 return Err(say!("settings-name-a-model").to_owned());
             }
             Purpose::Pull(provider) => Taken::Pull(provider.clone(), text.to_owned()),
+            Purpose::Config(key, wanted) => {
+                let value = config_value(key, text)
+                    .ok_or_else(|| say!("settings-config-must-be", key, wanted))?;
+                Taken::Edit(Edit::Config(key.clone(), value))
+            }
         })
     }
 }
@@ -148,6 +158,22 @@ pub(super) fn address(
     let url = of_provider(provider, text, &needs.address);
     url.map(Setting::To)
         .map_err(|allowed| say!("settings-address-must-be", allowed))
+}
+
+/// What was typed for a setting, as its file has it; `None` where it cannot be that.
+pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
+    let kind = Key::named(key)?.kind;
+    let comma = matches!(kind, Kind::Decimal { .. });
+    let text = match comma {
+        true => typed.replace(',', "."),
+        false => typed.to_owned(),
+    };
+    let has_none = matches!(kind, Kind::Decimal { .. } | Kind::OptionalInteger { .. });
+    let value = match text.is_empty() && has_none {
+        true => Value::Unset,
+        false => kind.read_text(&text)?,
+    };
+    Some(kind.written(&value))
 }
 
 /// Whether a key goes to the step before.

@@ -13,6 +13,7 @@ impl Settings {
         });
         let mut tried: BTreeMap<String, String> = changed.collect();
         if let Some(Over::Pick(pick)) = &self.over
+            && pick.is_shown
             && let Some(value) = pick.value()
         {
             let kept = self.shown.look.iter().find(|one| one.key() == pick.key);

@@ -1,8 +1,9 @@
-//! A choice of a value of the look. The value at hand is shown on the whole screen while one goes through them.
+//! A choice of a value of the configuration. Where it is one of the look, the value at hand is shown on the whole screen while one goes through them.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::draft::{Edit, ShownLook};
+use super::draft::{Edit, ShownConfig};
+use super::page::Wish;
 use crate::language::say;
 use crate::tui::overlay::{Choice, Item, Picker};
 
@@ -13,6 +14,8 @@ pub(super) struct Pick {
     pub key: String,
     /// Its values.
     pub list: Picker,
+    /// Whether the value at hand is shown at once.
+    pub is_shown: bool,
 }
 
 /// What a key of the choice came to.
@@ -26,9 +29,19 @@ pub(super) enum Picked {
     Value(Edit),
 }
 
+/// The value behind the one that a setting has.
+pub(super) fn next_value(one: &ShownConfig) -> Option<Wish> {
+    let choices = &one.read.choices;
+    let at = choices.iter().position(|choice| choice == one.value());
+    let next = at.map_or(0, |at| (at + 1) % choices.len().max(1));
+    let value = choices.get(next)?.clone();
+    let edit = Edit::Config(one.key().to_owned(), value);
+    Some(Wish::Change(vec![edit]))
+}
+
 impl Pick {
     /// The values of a setting, the one that it has first at hand. Broken themes say what is wrong with them.
-    pub fn of(one: &ShownLook, broken: &[(String, String)]) -> Self {
+    pub fn of(one: &ShownConfig, broken: &[(String, String)]) -> Self {
         let is_theme = one.key() == "theme";
         let item = |value: &String| {
             let mut faults = broken.iter().filter(|_| is_theme);
@@ -51,6 +64,15 @@ impl Pick {
         Self {
             key: one.key().to_owned(),
             list,
+            is_shown: true,
+        }
+    }
+
+    /// The same for a setting that nothing is seen of.
+    pub fn unseen(one: &ShownConfig) -> Self {
+        Self {
+            is_shown: false,
+            ..Self::of(one, &[])
         }
     }
 
@@ -73,7 +95,7 @@ impl Pick {
             KeyCode::Char('n') if control => self.list.step(1),
             KeyCode::Enter => {
                 let value = self.value().map(str::to_owned);
-                let edit = value.map(|value| Edit::Look(self.key.clone(), value));
+                let edit = value.map(|value| Edit::Config(self.key.clone(), value));
                 return edit.map_or(Picked::NotYet, Picked::Value);
             }
             _ => self.list.type_key(key),

@@ -1,9 +1,12 @@
-//! The page of budgets and policy: what the configuration says, from where, and where it is changed. Nothing of it
-//! is changed here: these are files with comments of the human's own.
+//! The page of budgets and policy: what the configuration says, from where, and what is kept of it in the user's file.
+//! Lists of rules are changed in their files, which have comments of the human's own between them.
 
-use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, step};
+use super::Over;
+use super::draft::{NOBODY, ShownConfig};
+use super::field::{Line, Purpose};
+use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
+use super::pick::{Pick, next_value};
 use crate::language::{Telling, counted, money, of_setting, retold, say};
-use crate::protocol::catalogue::ConfiguredValue;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -16,6 +19,30 @@ pub(super) struct PolicyPage {
     selected: usize,
 }
 
+impl PolicyPage {
+    fn chosen<'a>(&self, cx: &Cx<'a>) -> Option<&'a ShownConfig> {
+        cx.shown.policy.get(self.selected)
+    }
+}
+
+/// How a setting is changed.
+enum Way<'a> {
+    /// One of these.
+    Choice,
+    /// What is typed, which is to be this.
+    Typed(&'a str),
+    /// In its file.
+    ByHand,
+}
+
+fn way(one: &ShownConfig) -> Way<'_> {
+    match (one.read.choices.len(), &one.read.typed) {
+        (0 | 1, Some(wanted)) => Way::Typed(wanted),
+        (0 | 1, None) => Way::ByHand,
+        _ => Way::Choice,
+    }
+}
+
 impl PageView for PolicyPage {
     fn word(&self) -> &'static str {
         "policy"
@@ -23,48 +50,93 @@ impl PageView for PolicyPage {
 
     fn act(&mut self, action: Action, cx: &Cx<'_>) -> Vec<Wish> {
         if let Some(by) = distance(action, cx.rows) {
-            self.selected = step(self.selected, by, cx.view.configured.len());
+            self.selected = step(self.selected, by, cx.shown.policy.len());
             return Vec::new();
         }
-        let row = cx.view.configured.get(self.selected);
-        let changes = matches!(action, Action::SettingEdit | Action::SettingToggle);
-        match row.filter(|_| changes) {
-            Some(row) => vec![Wish::Say(say!(
-                "settings-not-here",
-                key = row.key,
-                file = row.change_in
-            ))],
-            None => Vec::new(),
+        let Some(one) = self.chosen(cx) else {
+            return Vec::new();
+        };
+        match (action, way(one)) {
+            (Action::SettingEdit | Action::SettingToggle, Way::ByHand) => {
+                vec![Wish::Say(say!(
+                    "settings-not-here",
+                    key = one.key(),
+                    file = one.read.said.change_in
+                ))]
+            }
+            (Action::SettingEdit, Way::Choice) => {
+                vec![Wish::Show(Box::new(Over::Pick(Box::new(Pick::unseen(
+                    one,
+                )))))]
+            }
+            (Action::SettingToggle, Way::Choice) => next_value(one).into_iter().collect(),
+            (Action::SettingEdit | Action::SettingToggle, Way::Typed(wanted)) => {
+                let wanted = retold(Telling::Wanted, wanted).into_owned();
+                let purpose = Purpose::Config(one.key().to_owned(), wanted);
+                let line = Line::new(purpose, one.value());
+                vec![Wish::Show(Box::new(Over::Line(Box::new(line))))]
+            }
+            _ => Vec::new(),
         }
     }
 
+    fn reveal(&mut self, what: &str, cx: &Cx<'_>) {
+        let place = cx.shown.policy.iter().position(|one| one.key() == what);
+        self.selected = place.unwrap_or(self.selected);
+    }
+
     fn sheet(&self, cx: &Cx<'_>, width: usize) -> Sheet {
-        let row = |one: &ConfiguredValue| config_row(one, width);
-        let detail = cx.view.configured.get(self.selected);
+        let detail = self.chosen(cx);
         Sheet {
             head: vec![Row::text(
                 truncate(&spent(cx), width),
                 Look::of(Role::FgMuted),
             )],
-            rows: cx.view.configured.iter().map(row).collect(),
-            selected: (!cx.view.configured.is_empty()).then_some(self.selected),
-            detail: detail.map_or(Vec::new(), |one| {
-                let doc = of_setting(&one.key).unwrap_or(&one.doc);
-                let mut rows = wrap_text(doc, Look::default(), width);
-                rows.push(fact(
-                    say!("settings-fact-said-by"),
-                    &retold(Telling::Origin, &one.from),
-                    width,
-                ));
-                rows.push(fact(say!("settings-fact-change-in"), &one.change_in, width));
-                rows
-            }),
+            rows: cx.shown.policy.iter().map(|one| row(one, width)).collect(),
+            selected: detail.map(|_| self.selected),
+            detail: detail.map_or(Vec::new(), |one| self::detail(one, width)),
         }
     }
 
-    fn keys(&self, _cx: &Cx<'_>) -> Vec<Key> {
-        vec![(Action::SettingEdit, say!("settings-key-where-set"))]
+    fn keys(&self, cx: &Cx<'_>) -> Vec<Key> {
+        match self.chosen(cx).map(way) {
+            Some(Way::Choice) => vec![
+                (Action::SettingEdit, say!("settings-key-choose")),
+                (Action::SettingToggle, say!("settings-key-next-value")),
+            ],
+            Some(Way::Typed(_)) => vec![(Action::SettingEdit, say!("settings-key-type-value"))],
+            _ => vec![(Action::SettingEdit, say!("settings-key-where-set"))],
+        }
     }
+}
+
+fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
+    let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
+    let mut rows = wrap_text(doc, Look::default(), width);
+    if let Way::Typed(wanted) = way(one) {
+        let wanted = retold(Telling::Wanted, wanted);
+        rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
+    }
+    rows.push(fact(
+        say!("settings-fact-said-by"),
+        &retold(Telling::Origin, &one.read.said.from),
+        width,
+    ));
+    if let Some(over) = &one.read.over {
+        let words = say!(
+            "settings-look-over",
+            from = visible(&retold(Telling::Origin, over))
+        );
+        rows.extend(wrap_text(&words, Look::of(Role::Warn), width));
+    }
+    let place = match way(one) {
+        Way::ByHand => say!("settings-fact-change-in"),
+        Way::Choice | Way::Typed(_) => say!("settings-fact-kept-in"),
+    };
+    rows.push(fact(place, &one.read.said.change_in, width));
+    let when = say!("settings-look-at-start");
+    rows.push(Row::text(truncate(when, width), Look::of(Role::FgMuted)));
+    rows
 }
 
 /// `today 12,345 tokens, $0.12 of $5.00`
@@ -90,28 +162,29 @@ fn spent(cx: &Cx<'_>) -> String {
     say!("settings-today", tokens, most, money, unknown)
 }
 
-fn config_row(one: &ConfiguredValue, width: usize) -> Row {
+fn row(one: &ShownConfig, width: usize) -> Row {
     let key = width.saturating_sub(2).min(28);
     // Where there is no room for it, it is below.
     let from = if width < 70 { 0 } else { (width / 3).min(46) };
     let value = width.saturating_sub(2 + key + 1 + from + 1);
-    let role = match one.from == super::draft::NOBODY {
-        true => Role::FgMuted,
-        false => Role::Info,
+    let said_by = &one.read.said.from;
+    let (said, role) = match &one.to {
+        Some(_) => (say!("settings-not-saved-yet").into(), Role::Warn),
+        None if said_by == NOBODY => (retold(Telling::Origin, said_by), Role::FgMuted),
+        None => (retold(Telling::Origin, said_by), Role::Info),
     };
-    let mut row = Row::text("  ", Look::default());
-    for piece in [
-        column(&one.key, key, None),
-        Piece::new(" ", Look::default()),
-        column(
-            &visible(&retold(Telling::Origin, &one.value)),
-            value,
-            Some(Role::Accent),
-        ),
-        Piece::new(" ", Look::default()),
-        column(&retold(Telling::Origin, &one.from), from, Some(role)),
-    ] {
-        row.push(&piece.text, piece.look);
-    }
-    row
+    let shown = match one.value() {
+        "" => say!("origin-not-set").into(),
+        value => retold(Telling::Origin, value),
+    };
+    marked(
+        one.to.is_some(),
+        vec![
+            column(one.key(), key, None),
+            Piece::new(" ", Look::default()),
+            column(&visible(&shown), value, Some(Role::Accent)),
+            Piece::new(" ", Look::default()),
+            column(&said, from, Some(role)),
+        ],
+    )
 }

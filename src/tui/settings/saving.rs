@@ -1,6 +1,6 @@
 //! Saving what was changed: everything or nothing, and what is said and shown where nothing was.
 
-use super::draft::{Origin, ShownProvider};
+use super::draft::{Origin, ShownConfig, ShownProvider};
 use super::{Settings, Then, Work};
 use crate::language::counted;
 use crate::language::say;
@@ -91,11 +91,12 @@ impl Settings {
 
     /// Goes to a provider, a model, a setting of the look, or the key table.
     fn reveal(&mut self, what: &str) {
-        let is_look = || self.shown.look.iter().any(|one| one.key() == what);
+        let has = |page: &[ShownConfig]| page.iter().any(|one| one.key() == what);
         let page = match self.shown.provider(what) {
             Some(_) => "providers",
             None if self.is_model(what) => "models",
-            None if is_look() => "theme",
+            None if has(&self.shown.look) => "theme",
+            None if has(&self.shown.policy) => "policy",
             None if self.shown.keys.table.file == what => "keys",
             None => return,
         };

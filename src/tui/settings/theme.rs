@@ -1,9 +1,9 @@
 //! The page of the look: theme, palette, signs, mouse, language and the like. A value that is chosen is shown at once on
 //! the whole screen, and kept only when it is saved.
 
-use super::draft::{Edit, ShownLook};
+use super::draft::ShownConfig;
 use super::page::{Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
-use super::pick::Pick;
+use super::pick::{Pick, next_value};
 use super::sample::sample;
 use super::{Over, draft};
 use crate::language::{Telling, of_setting, retold, say};
@@ -40,7 +40,7 @@ impl PageView for ThemePage {
                 one,
                 &cx.view.broken_themes,
             )))))],
-            Action::SettingToggle => next(one).into_iter().collect(),
+            Action::SettingToggle => next_value(one).into_iter().collect(),
             _ => Vec::new(),
         }
     }
@@ -68,17 +68,7 @@ impl PageView for ThemePage {
     }
 }
 
-/// The value behind the one that a setting has.
-fn next(one: &ShownLook) -> Option<Wish> {
-    let choices = &one.read.choices;
-    let at = choices.iter().position(|choice| choice == one.value());
-    let next = at.map_or(0, |at| (at + 1) % choices.len().max(1));
-    let value = choices.get(next)?.clone();
-    let edit = Edit::Look(one.key().to_owned(), value);
-    Some(Wish::Change(vec![edit]))
-}
-
-fn row(one: &ShownLook, width: usize) -> Row {
+fn row(one: &ShownConfig, width: usize) -> Row {
     let name = width.saturating_sub(2).min(16);
     // Where there is no room for it, it is below.
     let from = if width < 70 { 0 } else { (width / 2).min(60) };
@@ -101,10 +91,11 @@ fn row(one: &ShownLook, width: usize) -> Row {
     )
 }
 
-fn detail(one: &ShownLook, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+fn detail(one: &ShownConfig, cx: &Cx<'_>, width: usize) -> Vec<Row> {
     let doc = of_setting(one.key()).unwrap_or(&one.read.said.doc);
     let mut rows = wrap_text(doc, Look::default(), width);
-    if one.to.is_some() {
+    // What is read at the start is not tried meanwhile.
+    if one.to.is_some() && one.key() != AT_START {
         let words = say!("settings-look-tried");
         rows.extend(wrap_text(words, Look::of(Role::Warn), width));
     }

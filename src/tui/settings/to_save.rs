@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::draft::{Origin, Shown, ShownKeys, ShownLook, ShownProvider, seen};
+use super::draft::{Origin, Shown, ShownConfig, ShownKeys, ShownProvider, seen};
 use crate::protocol::catalogue::{
-    CatalogueError, KeySave, LookSave, ModelChange, ModelRecord, ModelSave, NewModel, OwnFileSave,
-    ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
+    CatalogueError, ConfigSave, KeySave, ModelChange, ModelRecord, ModelSave, NewModel,
+    OwnFileSave, ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
 };
 
 impl Shown {
@@ -20,8 +20,8 @@ impl Shown {
         };
         let providers: usize = self.providers.iter().map(of_provider).sum();
         let models = self.models.iter().filter(|model| model.changed).count();
-        let look = self.look.iter().filter(|one| one.to.is_some()).count();
-        providers + models + self.removed.len() + look + self.keys.changes
+        let config = self.config().filter(|one| one.to.is_some()).count();
+        providers + models + self.removed.len() + config + self.keys.changes
     }
 
     /// What is to be saved, on what was read.
@@ -33,7 +33,7 @@ impl Shown {
             .collect();
         let mut save = SettingsSave {
             removed: self.removed.clone(),
-            look: self.look.iter().filter_map(look_to_save).collect(),
+            config: self.config().filter_map(config_to_save).collect(),
             keymap: self.keymap_to_save(),
             ..SettingsSave::default()
         };
@@ -116,8 +116,8 @@ impl Shown {
     }
 }
 
-fn look_to_save(one: &ShownLook) -> Option<LookSave> {
-    Some(LookSave {
+fn config_to_save(one: &ShownConfig) -> Option<ConfigSave> {
+    Some(ConfigSave {
         key: one.key().to_owned(),
         value: one.to.clone()?,
         seen: one.read.said.value.clone(),

@@ -387,3 +387,27 @@ fn models_can_be_shown_of_one_provider_and_as_one_types() {
     desk.press("f f");
     desk.shows("all providers: 4 models");
 }
+
+#[test]
+fn the_policy_is_typed_or_chosen_undone_and_saved_and_its_rules_are_in_their_file() {
+    let mut desk = Desk::on("policy", 120, 40);
+    desk.press("Enter");
+    desk.shows("a number from 0 to 1000000, or off");
+    desk.press("Ctrl+U").text("much");
+    desk.press("Enter");
+    desk.shows("budgets.day_usd must be a number");
+    desk.press("Ctrl+U").text("7,5");
+    desk.press("Enter Down Space");
+    desk.shows("2 unsaved");
+    desk.press("u");
+    desk.shows("1 unsaved");
+    desk.press("Down Enter");
+    desk.shows("set `rules.deny` in");
+    let (_, save) = desk.save();
+    let saved: Vec<_> = save
+        .config
+        .iter()
+        .map(|one| (&*one.key, &*one.value, &*one.seen))
+        .collect();
+    assert_eq!(saved, [("budgets.day_usd", "7.5", "5")]);
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::protocol::catalogue::LookSave;
+use crate::protocol::catalogue::ConfigSave;
 use crate::tui::effect::LookOrder;
 
 fn tried(settings: &[(&str, &str)]) -> LookOrder {
@@ -59,13 +59,13 @@ fn what_is_chosen_is_tried_until_it_is_undone_left_or_saved() {
     desk.press("Space");
     looks(&mut desk);
     let (id, save) = desk.save();
-    let look = LookSave {
+    let look = ConfigSave {
         key: "theme".into(),
         value: "light".into(),
         seen: "dark".into(),
     };
     let only = SettingsSave {
-        look: vec![look],
+        config: vec![look],
         ..SettingsSave::default()
     };
     assert_eq!(save, only);

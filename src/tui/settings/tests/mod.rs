@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use super::*;
 use crate::protocol::catalogue::{
-    Budget, Budgets, ConfiguredValue, KeySource, LookSetting, ModelRecord, OwnFile, Price,
+    Budget, Budgets, ConfigSetting, ConfiguredValue, KeySource, ModelRecord, OwnFile, Price,
     ProviderNeeds, ProviderView, SettingsProvider, SettingsSave, Spent,
 };
 use crate::protocol::stream::ModelInfo;
@@ -108,16 +108,18 @@ pub(in crate::tui) fn view() -> SettingsView {
             model("openai", "my-tune", false),
         ],
         configured: vec![
-            configured(
+            setting(
                 "budgets.day_usd",
                 "5",
                 "user /home/me/.config/agentichat/config.yaml:3",
+                &[],
             ),
-            configured("mode", "review", "default"),
-            configured(
+            setting("mode", "review", "default", &["plan", "review", "confirm"]),
+            setting(
                 "rules.deny",
                 "shell_exec(rm *)",
                 "workspace /home/me/shop/.agentichat/config.yaml:9",
+                &[],
             ),
         ],
         budgets: Budgets {
@@ -155,12 +157,17 @@ const KEYMAP: &str = "/home/me/.config/agentichat/keymap.toml";
 const OWN_KEYS: &str = "# mine\nglobal = [\n  { keys = [\"F5\"], action = \"zoom_pane\" }, # as in the other editor\n\
                         ]\ntree = [{ keys = [\"X\"], action = \"tree_opn\" }]\n";
 
-fn look() -> Vec<LookSetting> {
-    let setting = |key: &str, value: &str, from: &str, choices: &[&str]| LookSetting {
+fn setting(key: &str, value: &str, from: &str, choices: &[&str]) -> ConfigSetting {
+    let is_typed = key.starts_with("budgets.");
+    ConfigSetting {
         said: configured(key, value, from),
         choices: choices.iter().map(|&choice| choice.to_owned()).collect(),
+        typed: is_typed.then(|| "a number from 0 to 1000000, or off".to_owned()),
         over: from.starts_with("environment").then(|| from.to_owned()),
-    };
+    }
+}
+
+fn look() -> Vec<ConfigSetting> {
     let themes = [
         "auto",
         "dark",
