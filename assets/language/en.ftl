@@ -2284,6 +2284,7 @@ workbench-config-fault-in-lines =
 
     { "*" }*Your configuration has a fault**: it is told above this.
 paste-cut = the paste was longer than 8 MiB, and its end is missing: put the text into a file and name it with @
+editor-key-pasted = there is a key in what was pasted: /settings keeps one unseen. No draft and no history keeps it; sent, the model reads it
 
 ## headless/print
 headless-attempt = attempt { $attempt } of { $of }: { $why }

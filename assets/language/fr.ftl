@@ -2664,6 +2664,7 @@ slash-attach = Joindre une image au prochain message, d’où qu’elle soit sur
 slash-again = Redire les derniers messages, la dernière réflexion, ou un appel d’outil avec ce qu’il a donné.
 slash-answer = Aller aux questions qui attendent une réponse.
 paste-cut = le collage dépassait 8 Mio et sa fin manque : mettre le texte dans un fichier et le nommer avec @
+editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en garde une sans la montrer. Aucun brouillon ni historique ne la garde ; envoyée, le modèle la lit
 
 ## headless/print
 headless-attempt = essai { $attempt } sur { $of } : { $why }

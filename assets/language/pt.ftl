@@ -2665,6 +2665,7 @@ slash-attach = Anexa uma imagem à próxima mensagem, de qualquer lugar desta m�
 slash-again = Repetir as últimas mensagens, o último raciocínio, ou uma chamada de ferramenta com o que deu.
 slash-answer = Ir às perguntas que esperam uma resposta.
 paste-cut = a colagem passava de 8 MiB e falta o fim: ponha o texto num arquivo e o nomeie com @
+editor-key-pasted = há uma chave no que foi colado: /settings guarda uma sem mostrá-la. Nenhum rascunho nem histórico a guarda; enviada, o modelo a lê
 
 ## headless/print
 headless-attempt = tentativa { $attempt } de { $of }: { $why }

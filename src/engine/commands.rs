@@ -18,6 +18,7 @@ use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
+use crate::redact::mask;
 
 /// Bytes of a note at most.
 const NOTE: usize = 256 * 1024;
@@ -138,10 +139,15 @@ impl Session {
                 let id = MessageId(turn.new_id());
                 self.add_text_message(id, Role::System, text, turn);
             }
+            // A key that got into a draft is in the editor, and nowhere that outlives it.
             Command::RememberInput { text, .. } => {
+                let text = mask(&text).into_owned();
                 self.fact(turn, Fact::InputRemembered { text });
             }
-            Command::SaveDraft { text, .. } => self.fact(turn, Fact::DraftSaved { text }),
+            Command::SaveDraft { text, .. } => {
+                let text = mask(&text).into_owned();
+                self.fact(turn, Fact::DraftSaved { text });
+            }
             Command::Review { order, .. } => self.take_review_order(order, turn),
             Command::SaveNote { base, text, .. } => self.save_note(base, text, turn),
             Command::AnswerConsent { consent, .. } => turn.effect(Effect::KeepConsent {

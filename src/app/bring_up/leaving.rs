@@ -44,6 +44,7 @@ impl Setup {
             let before = store.draft(session).await.map_err(in_words)?;
             let of_it = given.iter().filter(|one| one.command.session() == session);
             let text = draft(&before, of_it, &snapshot);
+            let text = crate::redact::mask(&text).into_owned();
             if text != before {
                 events.push(Event {
                     seq: None,

@@ -223,3 +223,25 @@ fn settings_context_and_drafts_are_kept_as_facts() {
         cleared",
     );
 }
+
+#[test]
+fn a_key_in_what_was_typed_is_kept_in_no_draft_and_no_history() {
+    let mut world = World::new(Mode::Review);
+    let session = SESSION;
+    let text = "use sk-ant-api03-abcdefghijklmnopqrst".to_owned();
+    for command in [
+        Command::RememberInput {
+            session,
+            text: text.clone(),
+        },
+        Command::SaveDraft { session, text },
+    ] {
+        world.command(command);
+    }
+    let told = world.trace();
+    assert!(
+        told.contains("remembered use ") && told.contains("draft use "),
+        "{told}"
+    );
+    assert!(!told.contains("abcdefghij"), "{told}");
+}

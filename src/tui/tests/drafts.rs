@@ -108,3 +108,13 @@ fn what_was_sent_in_the_workspace_is_the_history_of_every_session() {
     stage.press("Up");
     assert_eq!(typed(&stage), "second");
 }
+
+#[test]
+fn a_key_that_is_pasted_is_told_of_and_stays_where_it_was_put() {
+    let mut stage = Stage::furnished(160, 48);
+    let key = "sk-ant-api03-abcdefghijklmnopqrst";
+    stage.input(crate::tui::input::InputKind::Paste(key.to_owned()));
+    let text = stage.text();
+    assert!(text.contains("there is a key in what was pasted"), "{text}");
+    assert_eq!(typed(&stage), key);
+}

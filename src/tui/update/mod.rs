@@ -487,5 +487,9 @@ impl App {
             let effects = tab.editor.paste(text, now);
             self.part_effects(effects);
         }
+        if crate::redact::mask(text) != text {
+            self.model
+                .say(NoticeLevel::Warning, say!("editor-key-pasted"));
+        }
     }
 }
