@@ -3668,6 +3668,16 @@ told-kept-in-memory = neither this folder nor your data folder can be written: t
 told-no-earlier = there is no earlier session in this workspace; this is a new one
 told-open-elsewhere = the last session is open in another terminal (process { $word }); this is a new one
 told-rule-kept = the rule { $rule } is kept in { $path }
+told-rule-refuses = { $why }; until that is mended every call is refused
+told-rule-asks = { $why }; until that is mended every call is asked about
+told-rule-allows = { $why }; until that is mended it allows nothing
+told-rule-no-tool = there is no tool `{ $word }`, so the rule is about nothing
+told-rule-unclosed = the bracket after { $word } is not closed at the end; for example { $model }(docs/**)
+told-rule-no-name = no tool before the bracket in { $rule }; for example shell_exec(git status*)
+told-rule-nothing = nothing between the brackets after { $word }; leave them out for every use of the tool, or write { $model }(*)
+told-rule-letter = the tool's name { $title } has { $word }; names are letters, digits, _ - . and *, for example write_file(docs/**)
+told-rule-no-glob = { $rule } is not a path pattern: { $why }; for example docs/** or src/*.rs
+told-block-unread = the block list has a pattern that cannot be read, `{ $word }`: { $why }; mend it in the config; until then it blocks what is called exactly that
 told-rule-not-kept = the rule holds for this session only: { $why }
 
 ## where the model is asked, as /route tells it

@@ -4253,6 +4253,16 @@ told-kept-in-memory = ni ce dossier ni votre dossier de données ne peuvent êtr
 told-no-earlier = il n’y a pas de session plus ancienne dans cet espace de travail ; celle-ci est nouvelle
 told-open-elsewhere = la dernière session est ouverte dans un autre terminal (processus { $word }) ; celle-ci est nouvelle
 told-rule-kept = la règle { $rule } est gardée dans { $path }
+told-rule-refuses = { $why } ; d’ici là, tout appel est refusé
+told-rule-asks = { $why } ; d’ici là, tout appel est demandé
+told-rule-allows = { $why } ; d’ici là, elle n’autorise rien
+told-rule-no-tool = il n’y a pas d’outil `{ $word }`, la règle ne porte sur rien
+told-rule-unclosed = la parenthèse après { $word } n’est pas fermée à la fin ; par exemple { $model }(docs/**)
+told-rule-no-name = pas d’outil avant la parenthèse dans { $rule } ; par exemple shell_exec(git status*)
+told-rule-nothing = rien entre les parenthèses après { $word } ; les omettre pour tout usage de l’outil, ou écrire { $model }(*)
+told-rule-letter = le nom d’outil { $title } contient { $word } ; les noms ont des lettres, des chiffres, _ - . et *, par exemple write_file(docs/**)
+told-rule-no-glob = { $rule } n’est pas un motif de chemin : { $why } ; par exemple docs/** ou src/*.rs
+told-block-unread = la liste de blocage a un motif illisible, `{ $word }` : { $why } ; le corriger dans la configuration ; d’ici là, il bloque ce qui porte exactement ce nom
 told-rule-not-kept = la règle ne vaut que pour cette session : { $why }
 
 ## where the model is asked, as /route tells it

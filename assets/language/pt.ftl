@@ -4254,6 +4254,16 @@ told-kept-in-memory = nem esta pasta nem a sua pasta de dados podem ser gravadas
 told-no-earlier = não há sessão anterior neste espaço de trabalho; esta é nova
 told-open-elsewhere = a última sessão está aberta em outro terminal (processo { $word }); esta é nova
 told-rule-kept = a regra { $rule } fica em { $path }
+told-rule-refuses = { $why }; até isso ser corrigido, toda chamada é recusada
+told-rule-asks = { $why }; até isso ser corrigido, toda chamada é perguntada
+told-rule-allows = { $why }; até isso ser corrigido, ela não permite nada
+told-rule-no-tool = não há ferramenta `{ $word }`, então a regra não é sobre nada
+told-rule-unclosed = o parêntese depois de { $word } não é fechado no fim; por exemplo { $model }(docs/**)
+told-rule-no-name = nenhuma ferramenta antes do parêntese em { $rule }; por exemplo shell_exec(git status*)
+told-rule-nothing = nada entre os parênteses depois de { $word }; deixe-os fora para todo uso da ferramenta, ou escreva { $model }(*)
+told-rule-letter = o nome de ferramenta { $title } tem { $word }; nomes têm letras, dígitos, _ - . e *, por exemplo write_file(docs/**)
+told-rule-no-glob = { $rule } não é um padrão de caminho: { $why }; por exemplo docs/** ou src/*.rs
+told-block-unread = a lista de bloqueio tem um padrão que não pode ser lido, `{ $word }`: { $why }; corrija-o na configuração; até lá ele bloqueia o que se chama exatamente assim
 told-rule-not-kept = a regra vale só para esta sessão: { $why }
 
 ## where the model is asked, as /route tells it

@@ -20,6 +20,7 @@ mod model_choice;
 mod onboarding;
 pub mod own_keys;
 pub mod own_themes;
+mod patterns;
 mod providers;
 pub mod rehearsal;
 mod routing;
@@ -38,8 +39,8 @@ use crate::config::{ConfigProblem, Place, paths};
 use crate::engine::Attendance;
 use crate::language::{Language, notice, say};
 use crate::logging::{self, Log};
-use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
-use crate::protocol::ids::{RuleId, SessionId, WorkspaceId};
+use crate::protocol::approval::Rule;
+use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::redact::{Learned, Masker, Secret};
 use crate::workspace::Workspace;
 use crate::workspace::root::{self, Detected};
@@ -138,8 +139,9 @@ impl Setup {
         loaded.problems.extend(flag_problems);
         loaded.problems.extend(trust.problem());
         loaded.problems.extend(log_problem(&environment));
+        let rules = patterns::rules(&flags, &mut loaded)?;
+        patterns::mend_block(&mut loaded);
         let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);
-        let rules = rules(&flags, &loaded)?;
         let workspace_id = root::workspace_id(&detected.root);
         let keys = catalogue::look_for_keys(&loaded, &folders, &environment);
         let found = keys.iter().filter(|(_, key)| key.found.is_some());
@@ -283,38 +285,6 @@ fn config_flags(flags: &SessionFlags) -> (Vec<Flag>, Vec<ConfigProblem>) {
         ));
     }
     (out, problems)
-}
-
-fn rules(flags: &SessionFlags, loaded: &Loaded) -> Result<Vec<Rule>, SetupError> {
-    let mut out = Vec::new();
-    let given = [
-        (RuleEffect::Allow, &flags.allow),
-        (RuleEffect::Deny, &flags.deny),
-    ];
-    for (effect, patterns) in given {
-        for pattern in patterns {
-            out.push(checked(effect, pattern, RuleScope::Flag)?);
-        }
-    }
-    for rule in loaded.rules() {
-        out.push(checked(rule.effect, &rule.pattern, rule.scope)?);
-    }
-    Ok(out)
-}
-
-fn checked(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Result<Rule, SetupError> {
-    if let Err(error) = crate::policy::rules::RulePattern::parse(pattern) {
-        return Err(SetupError::Rule {
-            rule: pattern.to_owned(),
-            why: error.to_string(),
-        });
-    }
-    Ok(Rule {
-        id: RuleId(uuid::Uuid::now_v7()),
-        effect,
-        pattern: pattern.to_owned(),
-        scope,
-    })
 }
 
 /// A session's id as the user types it: whole, or its first letters are not enough.

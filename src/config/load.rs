@@ -313,16 +313,7 @@ fn unknown_word(key: &Key, resolved: &Resolved, folders: &Folders) -> Option<Con
     {
         return None;
     }
-    let place = match resolved.origin.clone() {
-        Origin::Global { path, line } | Origin::Workspace { path, line } => Place::File {
-            path,
-            line,
-            column: 1,
-        },
-        Origin::Environment { variable } => Place::Environment { variable },
-        Origin::Flag { flag } => Place::Flag { flag },
-        Origin::Default => return None,
-    };
+    let place = Place::of(&resolved.origin)?;
     let what = format!(
         "expected {}, found {}; {} is used",
         key.kind.expected(),

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::value::Origin;
+
 /// Where a problem lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "in", rename_all = "snake_case")]
@@ -28,6 +30,22 @@ pub enum Place {
         /// The flag, without its value.
         flag: String,
     },
+}
+
+impl Place {
+    /// Where a value was said; `None` for a default.
+    pub fn of(origin: &Origin) -> Option<Self> {
+        Some(match origin.clone() {
+            Origin::Global { path, line } | Origin::Workspace { path, line } => Place::File {
+                path,
+                line,
+                column: 1,
+            },
+            Origin::Environment { variable } => Place::Environment { variable },
+            Origin::Flag { flag } => Place::Flag { flag },
+            Origin::Default => return None,
+        })
+    }
 }
 
 impl fmt::Display for Place {

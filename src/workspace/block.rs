@@ -19,6 +19,11 @@ pub struct BadPattern {
     pub reason: String,
 }
 
+/// A pattern that stands for this text and nothing else.
+pub fn literally(text: &str) -> String {
+    globset::escape(text)
+}
+
 /// The block list of a workspace. Letter case never matters: some file systems ignore it.
 #[derive(Debug, Clone)]
 pub struct BlockList {

@@ -110,6 +110,7 @@ const HOMES: &[&str] = &[
     "ledger/",
     "logging.rs",
     "pictures.rs",
+    "policy/",
     "protocol/",
     "provider/",
     "redact/",

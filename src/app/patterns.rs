@@ -1,0 +1,219 @@
+//! The rules and the block list as flags and configuration write them, checked. What is wrong is told with its place, and
+//! opens no door meanwhile: a rule that refuses or asks, and cannot be read, does so for every call.
+
+use crate::app::{SessionFlags, SetupError};
+use crate::config::{ConfigProblem, Loaded, Origin, Place};
+use crate::policy::RulePattern;
+use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
+use crate::protocol::ids::RuleId;
+use crate::tools::specs;
+use crate::words::nearest;
+use crate::workspace::block::{BlockList, literally};
+
+/// The rules of the command line, then those of the configuration.
+///
+/// # Errors
+/// One of the command line cannot be read.
+pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rule>, SetupError> {
+    let mut rules = Vec::new();
+    for (effect, flag, patterns) in [
+        (RuleEffect::Allow, "--allow", &flags.allow),
+        (RuleEffect::Deny, "--deny", &flags.deny),
+    ] {
+        for pattern in patterns {
+            if let Err(error) = RulePattern::parse(pattern) {
+                return Err(SetupError::Rule {
+                    rule: pattern.to_owned(),
+                    why: error.to_string(),
+                });
+            }
+            let place = Place::Flag { flag: flag.into() };
+            loaded.problems.extend(slip(pattern, place));
+            rules.push(rule(effect, pattern, RuleScope::Flag));
+        }
+    }
+    for said in loaded.rules() {
+        let read = RulePattern::parse(&said.pattern);
+        let key = key_of(said.effect);
+        match (&read, Place::of(&said.origin)) {
+            (_, None) => {}
+            (Ok(_), Some(place)) => {
+                let slip = slip(&said.pattern, place);
+                loaded
+                    .problems
+                    .extend(slip.map(|problem| problem.about(key)));
+            }
+            (Err(error), Some(place)) => {
+                let meanwhile = match said.effect {
+                    RuleEffect::Allow => "it allows nothing",
+                    RuleEffect::Ask => "every call is asked about",
+                    RuleEffect::Deny => "every call is refused",
+                };
+                let what = format!("{error}; until that is mended {meanwhile}");
+                loaded
+                    .problems
+                    .push(ConfigProblem::error(place, what).about(key));
+            }
+        }
+        if read.is_ok() || said.effect != RuleEffect::Allow {
+            rules.push(rule(said.effect, &said.pattern, said.scope));
+        }
+    }
+    Ok(rules)
+}
+
+fn rule(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Rule {
+    Rule {
+        id: RuleId(uuid::Uuid::now_v7()),
+        effect,
+        pattern: pattern.to_owned(),
+        scope,
+    }
+}
+
+fn key_of(effect: RuleEffect) -> &'static str {
+    match effect {
+        RuleEffect::Allow => "rules.allow",
+        RuleEffect::Ask => "rules.ask",
+        RuleEffect::Deny => "rules.deny",
+    }
+}
+
+/// A rule for a tool that there is not, with a name like one that there is. Tools of servers and of programs are known
+/// only later, so a name that is like none is left alone.
+fn slip(pattern: &str, place: Place) -> Option<ConfigProblem> {
+    let tool = pattern.split('(').next().unwrap_or(pattern).trim();
+    let specs = specs();
+    let names: Vec<&str> = specs.iter().map(|spec| spec.name.as_str()).collect();
+    if tool.contains('*') || names.contains(&tool) {
+        return None;
+    }
+    let near = nearest(tool, &names)?.to_owned();
+    let what = format!("there is no tool `{tool}`, so the rule is about nothing");
+    let problem = ConfigProblem::error(place, what).warning_only();
+    Some(problem.nearest_to(Some(near)))
+}
+
+/// Tells of patterns of the block list that cannot be read. They are taken word for word.
+pub(super) fn mend_block(loaded: &mut Loaded) {
+    let said: Vec<(String, Origin)> = loaded
+        .resolved("block")
+        .map(|resolved| resolved.items.clone())
+        .unwrap_or_default();
+    for (pattern, origin) in said {
+        let Err(bad) = BlockList::new(std::slice::from_ref(&pattern)) else {
+            continue;
+        };
+        let what = format!("{bad}; until then it blocks what is called exactly that");
+        if let Some(place) = Place::of(&origin) {
+            loaded
+                .problems
+                .push(ConfigProblem::error(place, what).about("block"));
+        }
+        let block = loaded.config.block.iter_mut();
+        for one in block.filter(|one| **one == pattern) {
+            *one = literally(&pattern);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::{Flag, Folders, Severity, Sources, TrustStore, load};
+
+    fn loaded(text: &str, flags: &[Flag]) -> Loaded {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("config.yaml"), text).unwrap();
+        let folders = Folders {
+            config: folder.path().to_owned(),
+            data: folder.path().to_owned(),
+        };
+        load(&Sources {
+            folders: &folders,
+            workspace: None,
+            trust: &TrustStore::open(&folders.trust_file()),
+            environment: &std::collections::BTreeMap::new(),
+            flags,
+        })
+    }
+
+    fn problems(loaded: &Loaded) -> Vec<(Severity, String)> {
+        let told = loaded.problems.iter();
+        told.map(|problem| {
+            let text = problem.to_string();
+            let at = text.find("config.yaml").unwrap_or(0);
+            (problem.severity, text[at..].to_owned())
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_rule_that_cannot_be_read_opens_no_door_and_is_told_with_its_line() {
+        let text = "rules:\n  allow:\n    - shell_exec(ls\n  deny:\n    - write_file(docs/**)\n    - shell_exec(rm\n";
+        let mut loaded = loaded(text, &[]);
+        let rules = rules(&SessionFlags::default(), &mut loaded).unwrap();
+        let kept: Vec<_> = rules
+            .iter()
+            .map(|rule| (rule.effect, &*rule.pattern))
+            .collect();
+        assert_eq!(
+            kept,
+            [
+                (RuleEffect::Deny, "write_file(docs/**)"),
+                (RuleEffect::Deny, "shell_exec(rm")
+            ]
+        );
+        let told = problems(&loaded);
+        assert_eq!(told.len(), 2, "{told:?}");
+        assert!(
+            told.iter()
+                .all(|(severity, _)| *severity == Severity::Error)
+        );
+        assert!(
+            told[0]
+                .1
+                .starts_with("config.yaml:6:1: rules.deny: the bracket after"),
+            "{told:?}"
+        );
+        assert!(told[0].1.ends_with("every call is refused"), "{told:?}");
+        assert!(
+            told[1].1.starts_with("config.yaml:3:1: rules.allow: "),
+            "{told:?}"
+        );
+    }
+
+    #[test]
+    fn a_misspelt_tool_is_named_with_the_nearest_and_others_are_left_alone() {
+        let text = "rules:\n  deny:\n    - edit_fil(src/**)\n    - mcp__git__push\n    - Bash(rm *)\n    - write_*\n    - shell_exec\n";
+        let mut loaded = loaded(text, &[]);
+        assert_eq!(
+            rules(&SessionFlags::default(), &mut loaded).unwrap().len(),
+            5
+        );
+        let told = problems(&loaded);
+        let [(Severity::Warning, told)] = told.as_slice() else {
+            panic!("{told:?}");
+        };
+        assert_eq!(
+            told,
+            "config.yaml:3:1: rules.deny: there is no tool `edit_fil`, so the rule is about nothing; did you mean edit_file?"
+        );
+    }
+
+    #[test]
+    fn a_block_pattern_that_cannot_be_read_is_told_and_blocks_what_is_called_so() {
+        let mut loaded = loaded("block:\n  - \"*.pem\"\n  - notes[1\n", &[]);
+        mend_block(&mut loaded);
+        let told = problems(&loaded);
+        assert!(
+            told[0]
+                .1
+                .starts_with("config.yaml:3:1: block: the block list has a pattern"),
+            "{told:?}"
+        );
+        let blocks = BlockList::new(&loaded.config.block).unwrap();
+        assert!(blocks.matches("a/notes[1").is_some() && blocks.matches("key.pem").is_some());
+        assert!(blocks.matches("notes1").is_none());
+    }
+}
