@@ -147,7 +147,6 @@ mod tests {
         let (home, themes) = user();
         let file = home.path().join("config/config.yaml");
         for text in [
-            "theme:\n",
             "theme: [a]\n",
             "{theme: a, theme: b}\n",
             "theme: |\n  hc\n",
