@@ -51,12 +51,13 @@ impl Rollback {
         let LaidOut { size, body, foot } = self.lay_out(whole);
         let inner = box_in(whole, size, say!("rollback-title"), buf, theme);
         let (top, room) = self.part_shown(&body, foot.len(), inner);
-        let shown: Vec<Row> = body
-            .into_iter()
-            .skip(top)
-            .take(room)
-            .map(|(_, row)| row)
-            .collect();
+        let below = body.len().saturating_sub(top + room);
+        let rows = body.into_iter().skip(top).map(|(_, row)| row);
+        let mut shown: Vec<Row> = rows.take(room).collect();
+        if let Some(last) = shown.last_mut().filter(|_| below > 0) {
+            let more = say!("settings-more-below", more = below + 1);
+            *last = muted(&more, usize::from(inner.width));
+        }
         draw_rows(&shown, inner, buf, theme);
         let below = Rect {
             y: inner
@@ -72,10 +73,23 @@ impl Rollback {
 
     fn lay_out(&self, whole: Rect) -> LaidOut {
         let width = usize::from(WIDTH.min(whole.width.saturating_sub(2)).saturating_sub(4));
-        let (body, foot) = match &self.step {
-            Step::Choose => (self.choose_rows(width), self.choose_foot(width)),
-            Step::Decide(_) => (self.decide_rows(width), self.decide_foot(width)),
+        let (mut body, mut foot, mut notes) = match &self.step {
+            Step::Choose => (
+                self.choose_rows(width),
+                self.choose_foot(width),
+                self.notes(width),
+            ),
+            Step::Decide(_) => (self.decide_rows(width), self.decide_foot(width), Vec::new()),
         };
+        let room = usize::from(whole.height).saturating_sub(4);
+        if body.len() + notes.len() + foot.len() > room {
+            // On a low screen the notes go along with the rows.
+            body.retain(|(stop, row)| stop.is_some() || row.width() > 0);
+            body.extend(notes.into_iter().map(|row| (None, row)));
+        } else {
+            notes.append(&mut foot);
+            foot = notes;
+        }
         let wanted = body.len() + foot.len() + 2;
         let height = u16::try_from(wanted).unwrap_or(u16::MAX);
         let size = (WIDTH, height.min(whole.height.saturating_sub(2)));
@@ -90,7 +104,12 @@ impl Rollback {
             .iter()
             .position(|(stop, _)| stop.is_some() && *stop == focus)
             .unwrap_or(0);
-        let top = (at + 2).saturating_sub(room);
+        // Behind the last one comes only what is said.
+        let is_last = self.at + 1 >= self.stops().len();
+        let top = match is_last {
+            true => at.min(body.len().saturating_sub(room)),
+            false => (at + 2).saturating_sub(room),
+        };
         (top.min(body.len().saturating_sub(room)), room)
     }
 
@@ -265,7 +284,8 @@ impl Rollback {
         rows.extend(told(&why, Role::DiffConfFg, width));
     }
 
-    fn choose_foot(&self, width: usize) -> Vec<Row> {
+    /// What is to be known of what would be done.
+    fn notes(&self, width: usize) -> Vec<Row> {
         let mut rows = Vec::new();
         if let Some(preview) = self.preview.as_ref().filter(|_| self.has_difference()) {
             let text = say!("rollback-safety", number = preview.safety_number);
@@ -281,6 +301,11 @@ impl Rollback {
                 rows.extend(wrap_text(&text, Look::of(Role::Warn), width.max(1)));
             }
         }
+        rows
+    }
+
+    fn choose_foot(&self, width: usize) -> Vec<Row> {
+        let mut rows = Vec::new();
         if let Some(said) = self.said() {
             let look = Look::of(Role::Warn);
             rows.extend(wrap_text(&visible(said), look, width.max(1)));
