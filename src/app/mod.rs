@@ -139,6 +139,8 @@ impl Setup {
         loaded.problems.extend(flag_problems);
         loaded.problems.extend(trust.problem());
         loaded.problems.extend(log_problem(&environment));
+        let strangers = providers::strangers(&loaded);
+        loaded.problems.extend(strangers);
         let rules = patterns::rules(&flags, &mut loaded)?;
         patterns::mend_block(&mut loaded);
         let workspace = Arc::new(Workspace::open(&detected.root, &loaded.config.block)?);

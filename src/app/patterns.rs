@@ -184,6 +184,21 @@ mod tests {
     }
 
     #[test]
+    fn a_provider_that_there_is_not_is_told_with_its_line_and_the_nearest() {
+        let loaded = loaded("model: m\nprovider: olama\nremote_provider: openai\n", &[]);
+        let found = crate::app::providers::strangers(&loaded);
+        let told: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let [told] = told.as_slice() else {
+            panic!("{told:?}");
+        };
+        assert!(
+            told.contains("config.yaml:2:1: provider: there is no provider olama"),
+            "{told}"
+        );
+        assert!(told.ends_with("did you mean ollama?"), "{told}");
+    }
+
+    #[test]
     fn a_misspelt_tool_is_named_with_the_nearest_and_others_are_left_alone() {
         let text = "rules:\n  deny:\n    - edit_fil(src/**)\n    - mcp__git__push\n    - Bash(rm *)\n    - write_*\n    - shell_exec\n";
         let mut loaded = loaded(text, &[]);

@@ -4,8 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Setup;
+use crate::config::{ConfigProblem, Loaded, Origin, Place, Value};
 use crate::provider::http::Timeouts;
 use crate::provider::registry::{KINDS, ProviderSettings, Registry};
+use crate::redact::one_line;
+use crate::words::nearest;
 
 /// The kind that plays a recording: it has a file and no settings.
 const REPLAY: &str = "replay";
@@ -13,6 +16,33 @@ const REPLAY: &str = "replay";
 /// The providers that can be set: the claude program, and every kind but the one that plays recordings.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     kinds().chain([super::claude::NAME])
+}
+
+/// The keys of the configuration that name a provider.
+const NAMED_IN: [&str; 3] = ["provider", "remote_provider", "index.embedding_provider"];
+
+/// Providers that files and variables name and that there are not. A flag is refused where it is read.
+pub(super) fn strangers(loaded: &Loaded) -> Vec<ConfigProblem> {
+    let known: Vec<&str> = names().chain([REPLAY]).collect();
+    let strange = |key: &&str| {
+        let resolved = loaded.resolved(key)?;
+        let Value::Text(name) = &resolved.value else {
+            return None;
+        };
+        let is_flag = matches!(resolved.origin, Origin::Flag { .. });
+        if is_flag || known.contains(&name.as_str()) {
+            return None;
+        }
+        let what = format!(
+            "there is no provider {}; the providers are: {}",
+            one_line(name),
+            known.join(", ")
+        );
+        let near = nearest(name, &known).map(str::to_owned);
+        let problem = ConfigProblem::error(Place::of(&resolved.origin)?, what);
+        Some(problem.about(*key).nearest_to(near))
+    };
+    NAMED_IN.iter().filter_map(strange).collect()
 }
 
 /// Those that are made from their settings alone.
