@@ -173,6 +173,7 @@ impl Setup {
             last_checkpoint: store.last_checkpoint_number().await?,
             budgets: self.catalogue().budgets(),
             routing: self.routing(),
+            providers: providers.names(),
             ..EngineConfig::default()
         };
         let writable = self.workspace.is_writable();

@@ -8,7 +8,7 @@ use super::calls::CallState;
 use super::life::is_name;
 use super::run::RunKind;
 use super::session::Session;
-use super::{Effect, Turn};
+use super::{Effect, EngineConfig, Turn};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
 use crate::protocol::call::{ToolCall, ToolClass};
@@ -19,6 +19,7 @@ use crate::protocol::ids::{CallId, ContextId, MessageId, RuleId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{QueuedMessage, SessionSettings, SessionStatus};
 use crate::redact::mask;
+use crate::words::nearest;
 
 /// Bytes of a note at most.
 const NOTE: usize = 256 * 1024;
@@ -338,6 +339,12 @@ impl Session {
         if self.refuse_while_running("set_model", turn) {
             return;
         }
+        if let Some(why) = provider
+            .as_deref()
+            .and_then(|name| no_provider(name, turn.config))
+        {
+            return turn.reject(self.id, "set_model", why);
+        }
         self.next_model = None;
         let before = self.settings.provider.clone();
         if let Some(provider) = provider {
@@ -453,4 +460,18 @@ fn name_of(command: &Command) -> &'static str {
         Command::ChangeCatalogue { .. } => "change_catalogue",
         Command::AcknowledgeInterrupted { .. } => "acknowledge_interrupted",
     }
+}
+
+/// Why there can be no such provider, with the nearest name or all of them.
+fn no_provider(name: &str, config: &EngineConfig) -> Option<String> {
+    let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
+    if known.is_empty() || known.contains(&name) {
+        return None;
+    }
+    let all = known.join(", ");
+    let why = format!("there is no provider {name}; the providers are: {all}");
+    Some(match nearest(name, &known) {
+        Some(near) => format!("{why}; did you mean {near}?"),
+        None => why,
+    })
 }

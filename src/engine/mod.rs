@@ -85,6 +85,9 @@ pub struct EngineConfig {
     pub budgets: Budgets,
     /// Which model answers.
     pub routing: RoutingConfig,
+    /// The providers that there are; where none is named, every name is taken.
+    #[serde(default)]
+    pub providers: Vec<String>,
 }
 
 impl Default for EngineConfig {
@@ -100,6 +103,7 @@ impl Default for EngineConfig {
             last_checkpoint: 0,
             budgets: Budgets::default(),
             routing: RoutingConfig::default(),
+            providers: Vec::new(),
         }
     }
 }

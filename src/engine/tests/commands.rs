@@ -245,3 +245,31 @@ fn a_key_in_what_was_typed_is_kept_in_no_draft_and_no_history() {
     );
     assert!(!told.contains("abcdefghij"), "{told}");
 }
+
+#[test]
+fn a_provider_that_there_is_not_is_refused_with_the_nearest() {
+    let config = EngineConfig {
+        providers: vec!["ollama".to_owned(), "openai".to_owned()],
+        ..EngineConfig::default()
+    };
+    let mut world = World::with(config, Mode::Review);
+    let session = SESSION;
+    for provider in ["opnai", "openai"] {
+        world.command(Command::SetModel {
+            session,
+            provider: Some(provider.to_owned()),
+            model: "gpt".to_owned(),
+        });
+    }
+    let told = world.trace();
+    assert!(
+        told.contains(
+            "there is no provider opnai; the providers are: ollama, openai; did you mean openai?"
+        ),
+        "{told}"
+    );
+    assert!(
+        told.contains("settings work openai/gpt") || told.contains("openai/gpt"),
+        "{told}"
+    );
+}
