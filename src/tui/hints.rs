@@ -441,9 +441,9 @@ pub fn key_that_undoes(keymap: &Keymap) -> String {
     key.map_or(String::new(), |key| say!("hint-undo-all", key))
 }
 
-/// The hint row: keys and what they do here, cut with `…`.
+/// The hint row: keys and what they do here, cut with `…`. The key for all the others stays where some are cut.
 pub fn hints(
-    hinted: Vec<(String, String)>,
+    mut hinted: Vec<(String, String)>,
     contexts: &[Context],
     width: u16,
     theme: &Theme,
@@ -451,19 +451,19 @@ pub fn hints(
     let mut spans = vec![Span::raw(" ")];
     let mut left = usize::from(width).saturating_sub(3);
     let help = match contexts.first() {
-        Some(Context::Editor) => width_of(say!("hint-help")) + 2,
-        _ => 0,
+        Some(Context::Editor) => Some(("?".to_owned(), say!("hint-help").to_owned())),
+        _ => hinted
+            .pop_if(|(_, word)| word == say!("hint-all-keys"))
+            .map(|(key, word)| (key, format!(" {word}"))),
     };
-    // The key for help stays where others are cut.
-    let keeps_help = help > 0 && left > 2 * help;
-    if keeps_help {
-        left -= help;
-    }
+    let taken = |(key, word): &(String, String)| width_of(key) + width_of(word) + 1;
+    let help = help.filter(|help| left > 2 * taken(help));
+    left -= help.as_ref().map_or(0, taken);
     for (key, word) in hinted {
         let columns = width_of(&key) + width_of(&word) + 3;
         if columns > left {
             spans.push(Span::styled("…", theme.style(Role::FgMuted)));
-            if keeps_help {
+            if help.is_some() {
                 spans.push(Span::raw("  "));
             }
             break;
@@ -475,9 +475,9 @@ pub fn hints(
             theme.style(Role::FgMuted),
         ));
     }
-    if keeps_help {
-        spans.push(Span::styled("?", theme.style(Role::Accent)));
-        spans.push(Span::styled(say!("hint-help"), theme.style(Role::FgMuted)));
+    if let Some((key, word)) = help {
+        spans.push(Span::styled(key, theme.style(Role::Accent)));
+        spans.push(Span::styled(word, theme.style(Role::FgMuted)));
     }
     spans
 }
@@ -491,6 +491,22 @@ mod tests {
         let words = Hinted::OfContext.words(&keymap, contexts);
         let spans = hints(words, contexts, width, &Theme::default());
         spans.iter().map(|span| span.content.as_ref()).collect()
+    }
+
+    #[test]
+    fn a_row_that_is_cut_still_names_the_key_for_all_of_them() {
+        for context in [
+            Context::Review,
+            Context::Tree,
+            Context::Bar,
+            Context::Sessions,
+        ] {
+            for width in [160, 80, 60] {
+                let row = row(&[context], width);
+                assert!(row.ends_with("? all keys"), "{context:?} {width}: {row}");
+                assert!(width_of(&row) <= usize::from(width), "{row}");
+            }
+        }
     }
 
     #[test]
