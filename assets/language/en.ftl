@@ -332,6 +332,7 @@ start-key-held = the key: { $letters ->
  }, not shown; Enter goes on with the marked provider
 start-key-within = There is a key in what was pasted, so none of it went into the draft. Paste the key alone.
 settings-line-no-key = that looks like a key, and would be read here; a key is entered on its own line
+settings-paste-by-terminal = paste with the terminal: Ctrl+Shift+V, Shift+Insert or its menu
 
 ## tui/popup/lines
 popup-file-ends = the file ends there

@@ -346,6 +346,7 @@ start-key-held = la clé : { $letters ->
  }, cachée ; Enter continue avec le fournisseur marqué
 start-key-within = Il y a une clé dans ce qui a été collé : rien n’est allé au brouillon. Coller la clé seule.
 settings-line-no-key = cela ressemble à une clé, qui serait lue ici ; une clé se saisit sur sa ligne à elle
+settings-paste-by-terminal = coller avec le terminal : Ctrl+Shift+V, Shift+Insert ou son menu
 
 ## tui/popup/lines
 popup-file-ends = le fichier s’arrête là

@@ -347,6 +347,7 @@ start-key-held = a chave: { $letters ->
  }, oculta; Enter segue com o provedor marcado
 start-key-within = Há uma chave no que foi colado: nada foi para o rascunho. Cole só a chave.
 settings-line-no-key = isto parece uma chave, que aqui seria lida; uma chave é digitada na sua própria linha
+settings-paste-by-terminal = cole com o terminal: Ctrl+Shift+V, Shift+Insert ou o menu dele
 
 ## tui/popup/lines
 popup-file-ends = o arquivo acaba ali

@@ -92,7 +92,7 @@ impl Line {
 
     /// A key that is none of the line's own ends changes it.
     pub fn key(&mut self, key: &KeyEvent) {
-        self.problem = None;
+        self.problem = asks_to_paste(key).then(|| say!("settings-paste-by-terminal").to_owned());
         // A key that means nothing in a line changes nothing.
         let _ = self.text.key(key);
     }
@@ -174,6 +174,11 @@ pub(super) fn config_value(key: &str, typed: &str) -> Option<String> {
         false => kind.read_text(&text)?,
     };
     Some(kind.written(&value))
+}
+
+/// Whether a key would paste in the editor. Here the terminal has to: what it pastes goes nowhere but into the field.
+fn asks_to_paste(key: &KeyEvent) -> bool {
+    key.code == KeyCode::Char('v') && key.modifiers == KeyModifiers::CONTROL
 }
 
 /// Whether a key goes to the step before.
@@ -288,7 +293,7 @@ impl KeyField {
 
     /// A key of the keyboard; Tab goes to the other place.
     pub fn key(&mut self, key: &KeyEvent) {
-        self.problem = None;
+        self.problem = asks_to_paste(key).then(|| say!("settings-paste-by-terminal").to_owned());
         match (key.code, self.place, &self.no_keyring) {
             (KeyCode::Tab, KeyPlace::Keyring, _) => self.place = KeyPlace::File,
             (KeyCode::Tab, KeyPlace::File, None) => self.place = KeyPlace::Keyring,
@@ -348,6 +353,17 @@ mod tests {
         };
         assert_eq!(key.expose(), "quiet.Heron-51");
         assert_eq!(field.typed.letters(), 0);
+    }
+
+    #[test]
+    fn ctrl_v_says_how_a_key_is_pasted() {
+        let mut field = KeyField::new("openai".into(), KeyPlace::File, &SettingsView::default());
+        field.key(&KeyEvent::new(KeyCode::Char('v'), KeyModifiers::CONTROL));
+        let problem = field.problem.clone().unwrap_or_default();
+        assert!(problem.contains("Ctrl+Shift+V"), "{problem}");
+        assert_eq!(field.typed.letters(), 0);
+        field.key(&KeyEvent::new(KeyCode::Char('v'), KeyModifiers::NONE));
+        assert_eq!((field.problem, field.typed.letters()), (None, 1));
     }
 
     #[test]
