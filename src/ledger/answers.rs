@@ -389,8 +389,16 @@ fn staged_by(entries: &[Entry]) -> Vec<CallId> {
         .collect()
 }
 
+/// Who made what a file is to be; of the human's own only what was not taken back.
 fn by_whom(entries: &[Entry]) -> String {
-    by_whom_of(&entries.iter().collect::<Vec<_>>())
+    let counts = |entry: &&Entry| {
+        let is_live = || entry.hunks.iter().any(|hunk| hunk.state.is_live());
+        entry.origin != Origin::User || is_live()
+    };
+    match entries.iter().filter(counts).collect::<Vec<_>>() {
+        none if none.is_empty() => by_whom_of(&entries.iter().collect::<Vec<_>>()),
+        those => by_whom_of(&those),
+    }
 }
 
 /// Who made these entries, in words.

@@ -276,8 +276,15 @@ async fn an_edit_of_a_rejected_hunk_accepts_it_as_edited_and_undo_takes_both_bac
     house.idle().await;
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE.replace("two", "zwei"));
+    let agent = house.file().await.0.by.replace(", you", "");
+    assert_eq!(house.file().await.0.by, format!("{agent}, you"));
     house.order(ReviewOrder::Undo);
     house.idle().await;
+    assert_eq!(
+        house.file().await.0.by,
+        agent,
+        "nothing of the human's is in it"
+    );
     house.save().await;
     assert_eq!(house.disk("a.txt"), BEFORE, "rejected as it was");
     house.provider.answer(says("gut"));
