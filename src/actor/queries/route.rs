@@ -88,10 +88,16 @@ impl Asked {
         let attempts = config.max_local_attempts;
         let mut triggers = vec![
             "a budget of tool calls without usable edits".to_owned(),
-            format!("{attempts} edits that do not apply"),
+            match attempts {
+                1 => "1 edit that does not apply".to_owned(),
+                _ => format!("{attempts} edits that do not apply"),
+            },
         ];
         if config.on_schema_fail {
-            triggers.push(format!("{attempts} calls that do not fit the schema"));
+            triggers.push(match attempts {
+                1 => "1 call that does not fit the schema".to_owned(),
+                _ => format!("{attempts} calls that do not fit the schema"),
+            });
         }
         if config.on_context_overflow {
             triggers.push("a conversation that does not fit".to_owned());
