@@ -1751,6 +1751,8 @@ command-workspace =
     { "" }
 command-yes = yes
 command-no = no
+command-workspace-by = its folder { $mark }
+command-workspace-by-itself = it is the working folder
 command-workspace-facts =
     { "*" }*Workspace** { $root }
 

@@ -2120,6 +2120,8 @@ command-workspace =
     { "" }
 command-yes = oui
 command-no = non
+command-workspace-by = son dossier { $mark }
+command-workspace-by-itself = c’est le dossier de travail
 command-workspace-facts =
     { "*" }*Espace de travail** { $root }
 

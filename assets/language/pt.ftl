@@ -2121,6 +2121,8 @@ command-workspace =
     { "" }
 command-yes = sim
 command-no = não
+command-workspace-by = a pasta { $mark } dela
+command-workspace-by-itself = é a pasta de trabalho
 command-workspace-facts =
     { "*" }*Espaço de trabalho** { $root }
 

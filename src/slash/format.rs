@@ -192,7 +192,7 @@ pub(super) fn workspaces(reply: &Reply) -> String {
         text.push_str(&format!(
             "| {} | {} | {} |\n",
             code(&root),
-            known.detected_by,
+            found_by(&known.detected_by),
             known.last_active.strftime("%Y-%m-%d %H:%M UTC"),
         ));
     }
@@ -235,6 +235,17 @@ pub(super) fn workspace_details(reply: &Reply) -> String {
     )
 }
 
+/// What made a folder a workspace, in words.
+fn found_by(word: &str) -> String {
+    let mark = match word {
+        "agentichat" => ".agentichat",
+        "llm-context" => ".llm-context",
+        "git" => ".git",
+        _ => return say!("command-workspace-by-itself").to_owned(),
+    };
+    say!("command-workspace-by", mark = code(mark))
+}
+
 fn workspace_facts(facts: &WorkspaceFacts) -> String {
     let yes_no = |yes| {
         if yes {
@@ -246,7 +257,7 @@ fn workspace_facts(facts: &WorkspaceFacts) -> String {
     let mut text = say!(
         "command-workspace-facts",
         root = code(&facts.root.display().to_string()),
-        found = facts.detected_by,
+        found = found_by(&facts.detected_by),
         trusted = yes_no(facts.trusted),
         writable = yes_no(facts.writable),
         git = facts
