@@ -68,7 +68,7 @@ impl Line {
             Purpose::Temperature(model) => say!("settings-temperature-of", model),
             Purpose::Filter => say!("settings-filter-by-name").to_owned(),
             Purpose::Pull(provider) => say!("settings-model-to-fetch", provider),
-            Purpose::Config(key, _) => format!("{key}:"),
+            Purpose::Config(key, _) => format!("{key}: "),
         }
     }
 

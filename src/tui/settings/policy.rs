@@ -117,6 +117,9 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
         let wanted = retold(Telling::Wanted, wanted);
         rows.push(fact(say!("settings-fact-can-be"), &wanted, width));
     }
+    // Before what is cut first where there is little room.
+    let when = say!("settings-look-at-start");
+    rows.push(Row::text(truncate(when, width), Look::of(Role::FgMuted)));
     rows.push(fact(
         say!("settings-fact-said-by"),
         &retold(Telling::Origin, &one.read.said.from),
@@ -134,8 +137,6 @@ fn detail(one: &ShownConfig, width: usize) -> Vec<Row> {
         Way::Choice | Way::Typed(_) => say!("settings-fact-kept-in"),
     };
     rows.push(fact(place, &one.read.said.change_in, width));
-    let when = say!("settings-look-at-start");
-    rows.push(Row::text(truncate(when, width), Look::of(Role::FgMuted)));
     rows
 }
 
