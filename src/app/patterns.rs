@@ -52,7 +52,7 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
                 let what = format!("{error}; until that is mended {meanwhile}");
                 loaded
                     .problems
-                    .push(ConfigProblem::error(place, what).about(key));
+                    .push(ConfigProblem::error(place, what).of_value().about(key));
             }
         }
         if read.is_ok() || said.effect != RuleEffect::Allow {
@@ -108,7 +108,7 @@ pub(super) fn mend_block(loaded: &mut Loaded) {
         if let Some(place) = Place::of(&origin) {
             loaded
                 .problems
-                .push(ConfigProblem::error(place, what).about("block"));
+                .push(ConfigProblem::error(place, what).of_value().about("block"));
         }
         let block = loaded.config.block.iter_mut();
         for one in block.filter(|one| **one == pattern) {
@@ -164,11 +164,12 @@ mod tests {
                 (RuleEffect::Deny, "shell_exec(rm")
             ]
         );
+        assert!(loaded.has_errors() && !loaded.leaves_out());
         let told = problems(&loaded);
         assert_eq!(told.len(), 2, "{told:?}");
         assert!(
             told.iter()
-                .all(|(severity, _)| *severity == Severity::Error)
+                .all(|(severity, _)| *severity == Severity::Value)
         );
         assert!(
             told[0]

@@ -39,7 +39,7 @@ pub(super) fn strangers(loaded: &Loaded) -> Vec<ConfigProblem> {
             known.join(", ")
         );
         let near = nearest(name, &known).map(str::to_owned);
-        let problem = ConfigProblem::error(Place::of(&resolved.origin)?, what);
+        let problem = ConfigProblem::error(Place::of(&resolved.origin)?, what).of_value();
         Some(problem.about(*key).nearest_to(near))
     };
     NAMED_IN.iter().filter_map(strange).collect()

@@ -135,7 +135,7 @@ fn show_text(loaded: &Loaded, out: &mut dyn Write) -> io::Result<()> {
     show_ignored(loaded, out)?;
     for problem in &loaded.problems {
         let word = match problem.severity {
-            Severity::Error => "error",
+            Severity::Error | Severity::Value => "error",
             Severity::Warning => "warning",
         };
         writeln!(out, "{word}: {}", one_line(&problem.to_string()))?;

@@ -487,7 +487,7 @@ fn problems_of(setup: &Setup) -> Option<String> {
     let theme = &setup.loaded.config.theme;
     problems.extend(themes.fault(theme).map(|fault| one_line(&fault)));
     let mut text = problems.join("\n\n");
-    if setup.loaded.has_errors() {
+    if setup.loaded.leaves_out() {
         text.push_str(say!("workbench-file-left-out"));
     }
     (!problems.is_empty()).then_some(text)

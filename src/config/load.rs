@@ -219,11 +219,16 @@ impl Loaded {
             .find(|one| one.severity == super::problem::Severity::Error && is_it(&one.place))
     }
 
-    /// Whether a file, variable or flag was left out.
+    /// Whether something cannot be used.
     pub fn has_errors(&self) -> bool {
-        self.problems
-            .iter()
-            .any(|problem| problem.severity == super::problem::Severity::Error)
+        let mut problems = self.problems.iter();
+        problems.any(|problem| problem.severity != super::problem::Severity::Warning)
+    }
+
+    /// Whether a file, variable or flag was left out.
+    pub fn leaves_out(&self) -> bool {
+        let mut problems = self.problems.iter();
+        problems.any(|problem| problem.severity == super::problem::Severity::Error)
     }
 }
 

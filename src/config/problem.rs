@@ -67,6 +67,8 @@ impl fmt::Display for Place {
 pub enum Severity {
     /// The file, variable or flag is not used. A run without a screen ends with status 2.
     Error,
+    /// This one value cannot be used as it is written; the rest is. A run without a screen ends with status 2.
+    Value,
     /// Everything is used; something in it looks like a slip.
     Warning,
 }
@@ -102,6 +104,13 @@ impl ConfigProblem {
     #[must_use]
     pub fn warning_only(mut self) -> Self {
         self.severity = Severity::Warning;
+        self
+    }
+
+    /// The same of one value.
+    #[must_use]
+    pub fn of_value(mut self) -> Self {
+        self.severity = Severity::Value;
         self
     }
 
