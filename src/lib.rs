@@ -6,6 +6,7 @@
 // What the integration tests and benchmarks name is public.
 pub mod cli;
 pub mod index;
+pub mod ordered;
 pub mod policy;
 pub mod protocol;
 pub mod provider;

@@ -1,6 +1,5 @@
 //! Tool calls on workers: planned on a blocking thread, carried out on a task, always reported.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -8,6 +7,7 @@ use tokio::sync::mpsc;
 use super::arrival::Arrival;
 use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
+use crate::ordered::OrderedSet;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::plan::{Grant, ObservedChange};
@@ -147,7 +147,7 @@ pub(super) async fn keep_observed(
     kept: Kept,
 ) -> usize {
     let kept = Arc::new(kept);
-    let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
+    let mut lost: OrderedSet<ContentHash> = kept.hashes().cloned().collect();
     let mut from = 0;
     while from < kept.hashes().len() {
         let reader = Arc::clone(&kept);

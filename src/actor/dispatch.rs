@@ -15,7 +15,6 @@ mod steps;
 
 pub(super) use calls::inside;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,6 +23,7 @@ use tokio::sync::{OnceCell, mpsc, watch};
 use tokio::task::AbortHandle;
 
 use self::facts::GitAsked;
+
 pub(crate) use self::review::recover;
 use super::arrival::Arrival;
 use super::cache::Cache;
@@ -42,6 +42,7 @@ use super::turns::Turns;
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::GrantScope;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::query::ExternalProgram;
@@ -80,13 +81,13 @@ pub(super) struct Dispatch {
     /// Where the locks of sessions lie, and those that this process holds: it owns these
     /// sessions as long as it lives.
     lock_folder: PathBuf,
-    locks: BTreeMap<SessionId, SessionLock>,
+    locks: OrderedMap<SessionId, SessionLock>,
     /// The system prompt of each session's run.
-    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
-    steps: BTreeMap<StepId, AbortHandle>,
-    timers: BTreeMap<TimerId, AbortHandle>,
-    prepared: BTreeMap<CallId, Prepared>,
-    running: BTreeMap<CallId, Cancel>,
+    systems: OrderedMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
+    steps: OrderedMap<StepId, AbortHandle>,
+    timers: OrderedMap<TimerId, AbortHandle>,
+    prepared: OrderedMap<CallId, Prepared>,
+    running: OrderedMap<CallId, Cancel>,
     /// Calls that stream in.
     drafts: Drafts,
     /// Calls that wait for the leave of their agent's own program.
@@ -112,7 +113,7 @@ pub(super) struct Means {
     pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
     pub(super) lock_folder: PathBuf,
-    pub(super) locks: BTreeMap<SessionId, SessionLock>,
+    pub(super) locks: OrderedMap<SessionId, SessionLock>,
 }
 
 impl Dispatch {
@@ -143,11 +144,11 @@ impl Dispatch {
             facts: means.facts,
             lock_folder: means.lock_folder,
             locks: means.locks,
-            systems: BTreeMap::new(),
-            steps: BTreeMap::new(),
-            timers: BTreeMap::new(),
-            prepared: BTreeMap::new(),
-            running: BTreeMap::new(),
+            systems: OrderedMap::new(),
+            steps: OrderedMap::new(),
+            timers: OrderedMap::new(),
+            prepared: OrderedMap::new(),
+            running: OrderedMap::new(),
             drafts: Drafts::default(),
             own_calls: OwnCalls::default(),
             watch: None,
@@ -155,7 +156,7 @@ impl Dispatch {
     }
 
     /// Starts what an effect orders.
-    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, Live>) {
+    pub(super) fn carry_out(&mut self, effect: Effect, lives: &OrderedMap<SessionId, Live>) {
         match effect {
             Effect::RequestStep {
                 session,

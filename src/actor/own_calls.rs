@@ -1,7 +1,6 @@
 //! Calls that an agent's own program carries out: waits for what the program asks or has done, gives
 //! its leave or its no, and brings the rest back as outcomes.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::BoxFuture;
@@ -10,6 +9,7 @@ use tokio::sync::mpsc;
 use super::arrival::Arrival;
 use super::call_task::CallTask;
 use crate::engine::{Outcome, RequestedCall};
+use crate::ordered::OrderedMap;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, OwnResult};
@@ -25,8 +25,8 @@ pub(super) struct OwnCalls(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {
-    programs: BTreeMap<SessionId, Arc<dyn OwnTools>>,
-    calls: BTreeMap<CallId, OwnCall>,
+    programs: OrderedMap<SessionId, Arc<dyn OwnTools>>,
+    calls: OrderedMap<CallId, OwnCall>,
 }
 
 /// A call of a program's own.

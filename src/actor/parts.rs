@@ -1,6 +1,6 @@
 //! The actor put together and set going.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,6 +19,7 @@ use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
 use crate::engine::{Engine, EngineConfig, RandomIds};
 use crate::ledger::Ledger;
+use crate::ordered::OrderedMap;
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::provider::registry::Registry;
 use crate::store::Store;
@@ -73,7 +74,7 @@ pub struct Parts {
     /// Whether changes of files are noticed while nothing runs.
     pub watching: Watching,
     /// The locks that are held already.
-    pub locks: BTreeMap<SessionId, SessionLock>,
+    pub locks: OrderedMap<SessionId, SessionLock>,
 }
 
 /// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
@@ -117,15 +118,15 @@ pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Recei
         arrivals,
         dispatch,
         last_seq: parts.last_seq,
-        lives: BTreeMap::new(),
+        lives: OrderedMap::new(),
         subscribers: Subscribers::default(),
         event_log: EventLog::default(),
         workspace_changed: false,
-        unsaved: BTreeMap::new(),
+        unsaved: OrderedMap::new(),
         flush_at: None,
         waiting: first,
         idle_waiters: Vec::new(),
-        presences: BTreeMap::new(),
+        presences: OrderedMap::new(),
         unread: Vec::new(),
     };
     crate::task::spawn(actor.run());

@@ -8,7 +8,6 @@ mod cost;
 mod gulps;
 mod measure;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -24,6 +23,7 @@ use super::gate::Gate;
 use super::request::{self, Fit, RequestParts};
 use super::ticket::Ticket;
 use crate::engine::{Outcome, Overflow, RequestedCall, StepAnswer, Withheld};
+use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::Spent;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{RunId, SessionId, StepId};
@@ -178,7 +178,7 @@ impl StepTask {
         };
         let mut sent = Pending::default();
         // By the server's index, which is only a name: a list would be as long as it says.
-        let mut calls: BTreeMap<usize, (String, String)> = BTreeMap::new();
+        let mut calls: OrderedMap<usize, (String, String)> = OrderedMap::new();
         let of = (self.run, self.step);
         let mut writing = Writing::new(self.drafts.clone(), self.session, of);
         // Control sequences are out before anything is shown or stored.

@@ -27,7 +27,6 @@ mod routing;
 mod rule_files;
 mod terminals;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -39,6 +38,7 @@ use crate::config::{ConfigProblem, Place, paths};
 use crate::engine::Attendance;
 use crate::language::{Language, notice, say};
 use crate::logging::{self, Log};
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::Rule;
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::redact::{Learned, Masker, Secret};
@@ -91,7 +91,7 @@ pub struct Setup {
     /// The user's folders.
     pub folders: Folders,
     /// The environment.
-    pub environment: BTreeMap<String, String>,
+    pub environment: OrderedMap<String, String>,
     /// The configuration with its problems.
     pub loaded: Loaded,
     /// The workspace's root.
@@ -109,7 +109,7 @@ pub struct Setup {
     /// What a new session is called; the root's name if left out.
     pub session_name: Option<String>,
     /// The keys of the providers.
-    pub keys: BTreeMap<String, KeyState>,
+    pub keys: OrderedMap<String, KeyState>,
     /// Keys that are entered while the program runs.
     pub learned: Learned,
     /// Opened when it is first asked for, which waits for a database.
@@ -225,7 +225,7 @@ impl Setup {
 }
 
 /// What `AGENTICHAT_LOG` says and means nothing.
-fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> {
+fn log_problem(environment: &OrderedMap<String, String>) -> Option<ConfigProblem> {
     let fault = logging::filter_fault(environment.get(LOG_FILTER)?)?;
     let place = Place::Environment {
         variable: LOG_FILTER.to_owned(),

@@ -133,7 +133,7 @@ mod tests {
             folders: &folders,
             workspace: None,
             trust: &TrustStore::open(&folders.trust_file()),
-            environment: &std::collections::BTreeMap::new(),
+            environment: &crate::ordered::OrderedMap::new(),
             flags,
         })
     }

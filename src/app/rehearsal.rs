@@ -11,7 +11,6 @@ mod story;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,6 +26,7 @@ use crate::actor::{
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EngineConfig};
 use crate::ledger::Ledger;
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, WorkspaceId};
@@ -148,7 +148,7 @@ fn begin(stage: &Arc<Stage>, place: &Folder) -> Result<(Handle, SessionId), Stri
         model: first.model,
         mode: Mode::Passthrough,
         extra_prompt: String::new(),
-        known_as: BTreeMap::default(),
+        known_as: OrderedMap::default(),
     };
     let (handle, requests) = Handle::channel();
     start(
@@ -173,7 +173,7 @@ fn begin(stage: &Arc<Stage>, place: &Folder) -> Result<(Handle, SessionId), Stri
             facts: FixedFacts::default(),
             watching: Watching::Off,
             lock_folder: place.folder.clone(),
-            locks: BTreeMap::new(),
+            locks: OrderedMap::new(),
         },
         requests,
     );

@@ -5,7 +5,6 @@ mod check;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -17,6 +16,7 @@ use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
 use crate::app::rehearsal::{Difference, Rehearsed, rehearse};
+use crate::ordered::OrderedMap;
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 use crate::provider::cassette::{Cassette, Step};
@@ -156,7 +156,7 @@ struct Told<'a> {
 }
 
 fn told(cassette: &Cassette) -> Vec<Told<'_>> {
-    let mut attempts: BTreeMap<(&str, u32), usize> = BTreeMap::new();
+    let mut attempts: OrderedMap<(&str, u32), usize> = OrderedMap::new();
     let answers = cassette.steps().map(|step| {
         let attempt = attempts
             .entry((step.agent.as_str(), step.step))

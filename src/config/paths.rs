@@ -1,9 +1,10 @@
 //! Where things lie: the user's config folder and data folder, and the files in them.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+
+use crate::ordered::OrderedMap;
 
 /// Name of the program in folder names.
 const NAME: &str = "agentichat";
@@ -55,7 +56,7 @@ impl Folders {
     ///
     /// # Errors
     /// If there is no home folder, or one of the variables is unusable.
-    pub fn find(environment: &BTreeMap<String, String>) -> Result<Self, FoldersError> {
+    pub fn find(environment: &OrderedMap<String, String>) -> Result<Self, FoldersError> {
         let config = overridden(environment, "AGENTICHAT_CONFIG_DIR")?;
         let data = overridden(environment, "AGENTICHAT_DATA_DIR")?;
         if let (Some(config), Some(data)) = (&config, &data) {
@@ -152,14 +153,14 @@ pub(super) fn leaves(root: &Path, file: &Path) -> bool {
 }
 
 /// The process's environment, without what is not UTF-8 (no variable of ours can be).
-pub fn environment() -> BTreeMap<String, String> {
+pub fn environment() -> OrderedMap<String, String> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .collect()
 }
 
 fn overridden(
-    environment: &BTreeMap<String, String>,
+    environment: &OrderedMap<String, String>,
     variable: &'static str,
 ) -> Result<Option<PathBuf>, FoldersError> {
     let Some(folder) = environment.get(variable) else {

@@ -8,7 +8,6 @@ mod trust;
 mod values;
 mod yaml;
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::load::WorkspaceConfig;
@@ -17,13 +16,14 @@ use super::rules_file::{Appended, RulesFileError, append_allow, append_workspace
 use super::schema::{Config, Untrusted};
 use super::trust::TrustError;
 use super::*;
+use crate::ordered::OrderedMap;
 
 /// A home and a workspace of their own, gone at the end of the test.
 struct Place {
     home: tempfile::TempDir,
     folders: Folders,
     trust: TrustStore,
-    environment: BTreeMap<String, String>,
+    environment: OrderedMap<String, String>,
     flags: Vec<Flag>,
 }
 
@@ -41,7 +41,7 @@ impl Place {
             home,
             folders,
             trust,
-            environment: BTreeMap::new(),
+            environment: OrderedMap::new(),
             flags: Vec::new(),
         }
     }

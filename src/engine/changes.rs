@@ -1,11 +1,10 @@
 //! The change of a call in the log: its checkpoint, its entry before it is written, its hunks after.
 
-use std::collections::BTreeSet;
-
 use super::Turn;
 use super::outcome::CallDone;
 use super::review::kept_file;
 use super::session::Session;
+use crate::ordered::OrderedSet;
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId};
@@ -122,7 +121,7 @@ impl Session {
         }
         let label = "before a command that was cut off".to_owned();
         let checkpoint = self.checkpoint(CheckpointKind::Shell, label, turn);
-        let mut kept = BTreeSet::new();
+        let mut kept = OrderedSet::new();
         for ObservedChange { base, entry } in observed {
             if kept.insert(base.file) {
                 let file = kept_file(checkpoint, base);

@@ -1,10 +1,9 @@
 //! The life of sessions: forks, the archive, settings, deletion. Orders about a session that is not open have it
 //! opened for a moment.
 
-use std::collections::BTreeMap;
-
 use super::session::Session;
 use super::{Effect, Imported, Turn};
+use crate::ordered::OrderedMap;
 use crate::policy::state as policy_state;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -42,7 +41,7 @@ pub(super) fn opens_briefly(command: &Command) -> bool {
 
 /// What was looked at for a fork becomes a session, which is opened next.
 pub(super) fn forked(
-    loading: &mut BTreeMap<SessionId, Loading>,
+    loading: &mut OrderedMap<SessionId, Loading>,
     (new, from): (SessionId, SessionId),
     result: Result<Box<Fork>, String>,
     turn: &mut Turn<'_, '_>,
@@ -74,7 +73,7 @@ fn fork_name(name: &str) -> String {
 
 /// A document was stored as a session, or not.
 pub(super) fn imported(
-    loading: &mut BTreeMap<SessionId, Loading>,
+    loading: &mut OrderedMap<SessionId, Loading>,
     (new, said_in): (SessionId, SessionId),
     result: Result<Imported, String>,
     turn: &mut Turn<'_, '_>,
@@ -111,7 +110,7 @@ pub(super) fn imported(
 
 /// Closes a session that was opened for some commands only, unless something goes on in it.
 pub(super) fn close(
-    sessions: &mut BTreeMap<SessionId, Session>,
+    sessions: &mut OrderedMap<SessionId, Session>,
     session: SessionId,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -128,7 +127,7 @@ pub(super) fn close(
 
 /// Deletes the sessions that are to be deleted and have come to rest.
 pub(super) fn finish_deletions(
-    sessions: &mut BTreeMap<SessionId, Session>,
+    sessions: &mut OrderedMap<SessionId, Session>,
     turn: &mut Turn<'_, '_>,
 ) {
     let rests = |session: &Session| {

@@ -39,12 +39,11 @@ mod step;
 pub(crate) mod tests;
 mod waiting;
 
-use std::collections::BTreeMap;
-
 use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
@@ -149,9 +148,9 @@ pub struct Step {
 #[derive(Debug)]
 pub struct Engine {
     config: EngineConfig,
-    sessions: BTreeMap<SessionId, Session>,
+    sessions: OrderedMap<SessionId, Session>,
     /// Sessions that are being read, with the commands that wait for them.
-    loading: BTreeMap<SessionId, Loading>,
+    loading: OrderedMap<SessionId, Loading>,
 }
 
 impl Engine {
@@ -159,8 +158,8 @@ impl Engine {
     pub fn new(config: EngineConfig) -> Self {
         Self {
             config,
-            sessions: BTreeMap::new(),
-            loading: BTreeMap::new(),
+            sessions: OrderedMap::new(),
+            loading: OrderedMap::new(),
         }
     }
 
@@ -231,8 +230,8 @@ impl Engine {
 
 /// Takes a command. Where a folder that it names lies only the shell can tell, so that is looked at first.
 fn take_command(
-    sessions: &mut BTreeMap<SessionId, Session>,
-    loading: &mut BTreeMap<SessionId, Loading>,
+    sessions: &mut OrderedMap<SessionId, Session>,
+    loading: &mut OrderedMap<SessionId, Loading>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -246,8 +245,8 @@ fn take_command(
 
 /// Takes a command, or keeps it until its session is there.
 fn take_known(
-    sessions: &mut BTreeMap<SessionId, Session>,
-    loading: &mut BTreeMap<SessionId, Loading>,
+    sessions: &mut OrderedMap<SessionId, Session>,
+    loading: &mut OrderedMap<SessionId, Loading>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -276,8 +275,8 @@ fn take_known(
 
 /// A session was read, or could not be: what waits for it is taken.
 fn take_waiting(
-    sessions: &mut BTreeMap<SessionId, Session>,
-    loading: &mut BTreeMap<SessionId, Loading>,
+    sessions: &mut OrderedMap<SessionId, Session>,
+    loading: &mut OrderedMap<SessionId, Loading>,
     session: SessionId,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -308,7 +307,7 @@ fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
 
 /// Routes an outcome to its session; one for a session that is gone changes nothing.
 fn take_outcome(
-    sessions: &mut BTreeMap<SessionId, Session>,
+    sessions: &mut OrderedMap<SessionId, Session>,
     outcome: Outcome,
     turn: &mut Turn<'_, '_>,
 ) {

@@ -1,7 +1,5 @@
 //! A run: from the human's message through steps and calls to its result.
 
-use std::collections::BTreeSet;
-
 use jiff::Timestamp;
 
 use super::calls::CallState;
@@ -9,6 +7,7 @@ use super::guard::LoopGuard;
 use super::session::Session;
 use super::step::Streaming;
 use super::{Overflow, Turn};
+use crate::ordered::OrderedSet;
 use crate::policy::decide::Taint;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileStat;
@@ -74,7 +73,7 @@ pub(super) struct ActiveRun {
     pub(super) conflicts: u32,
     pub(super) checkpoint: Option<CheckpointId>,
     /// Files whose base was kept in this run.
-    pub(super) kept: BTreeSet<FileId>,
+    pub(super) kept: OrderedSet<FileId>,
     /// Why it ends, if by an error.
     pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
@@ -170,7 +169,7 @@ impl ActiveRun {
             schema_errors: 0,
             conflicts: 0,
             checkpoint: None,
-            kept: BTreeSet::new(),
+            kept: OrderedSet::new(),
             failure: None,
             result: RunResult::default(),
         }

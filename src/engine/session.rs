@@ -1,11 +1,12 @@
 //! A session in the engine: settings, policy, queue, prompts and the run that is going on.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use super::outcome::Outcome;
 use super::review::Book;
 use super::run::ActiveRun;
 use super::{Effect, TimerPurpose, Turn};
+use crate::ordered::OrderedMap;
 use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Prompt};
@@ -56,7 +57,7 @@ pub(super) struct Session {
     pub(super) next_model: Option<(Option<String>, String)>,
     /// Whether it is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
-    timers: BTreeMap<TimerId, TimerUse>,
+    timers: OrderedMap<TimerId, TimerUse>,
 }
 
 /// A question with its time-out.
@@ -97,7 +98,7 @@ impl Session {
             warned: [false; 2],
             next_model: None,
             is_deleted_next: false,
-            timers: BTreeMap::new(),
+            timers: OrderedMap::new(),
         }
     }
 

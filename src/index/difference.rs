@@ -1,13 +1,14 @@
 //! What differs between the tables and the disk: the files to look at and the rows that are to go. Looks
 //! only; the builder carries it out.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
 
 use super::prepare::{Hash, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Known};
+use crate::ordered::OrderedSet;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
@@ -128,7 +129,7 @@ fn latest_first(tasks: &mut [Task]) {
 pub(super) fn of_paths(
     workspace: &Workspace,
     connection: &Connection,
-    paths: &BTreeSet<String>,
+    paths: &OrderedSet<String>,
     judged: Judged,
 ) -> Result<Work, StoreError> {
     let mut work = Work::default();

@@ -4,8 +4,9 @@
 //! What it says comes from names of files and from their text: it is cleaned here, and whoever sends it says that it
 //! is data.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
+use crate::ordered::OrderedMap;
 use crate::redact::one_line;
 
 #[cfg(test)]
@@ -110,7 +111,7 @@ pub fn repository_map(
             .then_with(|| one.path.cmp(other.path))
     });
     let mut near = String::new();
-    let mut others = BTreeMap::new();
+    let mut others = OrderedMap::new();
     let mut left = wanted.budget;
     for file in ranked {
         let line = line(file.path, &file.chosen);

@@ -1,7 +1,6 @@
 //! Vectors that were recorded of a real model (`tests/fixtures/retrieval`, which says how), for tests: as they lie
 //! there, and as a model that answers with them.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,13 +10,14 @@ use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 use super::embedding::Embedder;
+use crate::ordered::OrderedMap;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[derive(Deserialize)]
 pub(crate) struct Recorded {
     pub(crate) model: String,
-    pub(crate) files: BTreeMap<String, Row>,
-    pub(crate) questions: BTreeMap<String, Row>,
+    pub(crate) files: OrderedMap<String, Row>,
+    pub(crate) questions: OrderedMap<String, Row>,
 }
 
 #[derive(Deserialize)]

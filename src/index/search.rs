@@ -5,7 +5,6 @@
 //! trigrams and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking
 //! joins them as a third.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -17,6 +16,7 @@ use super::snippet::{self, Held, snippet};
 use super::tables;
 use super::{chunks, segments, standing};
 use super::{vectors, words};
+use crate::ordered::OrderedSet;
 use crate::protocol::query::SearchHit;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
@@ -216,7 +216,7 @@ fn as_written(
     question: &Question<'_>,
 ) -> Result<Vec<i64>, StoreError> {
     let forms = names::forms(question.text);
-    let mut files = BTreeSet::new();
+    let mut files = OrderedSet::new();
     for form in &forms {
         let need = need::of_text(form);
         if need != need::Need::Nothing {

@@ -1,10 +1,9 @@
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{from_slice, from_str, from_value};
+use crate::ordered::OrderedMap;
 
 /// One of each that serde treats in a way of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -23,7 +22,7 @@ enum Inside {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Plain {
     list: Vec<Outside>,
-    pairs: BTreeMap<String, i64>,
+    pairs: OrderedMap<String, i64>,
     any: Value,
     tuple: (bool, f64),
 }
@@ -57,7 +56,7 @@ fn values() -> impl Strategy<Value = Inside> {
     );
     let plain = plain.prop_map(|(list, pairs, any, tuple)| Plain {
         list,
-        pairs,
+        pairs: pairs.into_iter().collect(),
         any,
         tuple,
     });
@@ -92,7 +91,7 @@ proptest! {
         both::<Value>(&text);
         both::<Vec<u8>>(&text);
         both::<Option<String>>(&text);
-        both::<BTreeMap<String, i64>>(&text);
+        both::<OrderedMap<String, i64>>(&text);
         both::<Outside>(&text);
         both::<u64>(&text);
     }

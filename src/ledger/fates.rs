@@ -1,7 +1,6 @@
 //! What became of what calls and runs changed: how much of it stands, how much was refused or taken back.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, RunId};
 use crate::protocol::review::{CallFate, RunFate};
@@ -10,15 +9,15 @@ use crate::protocol::review::{CallFate, RunFate};
 #[derive(Debug, Default)]
 pub(super) struct Fates {
     /// Of each call.
-    pub(super) calls: BTreeMap<CallId, CallFate>,
+    pub(super) calls: OrderedMap<CallId, CallFate>,
     /// Of each run.
-    pub(super) runs: BTreeMap<RunId, RunFate>,
+    pub(super) runs: OrderedMap<RunId, RunFate>,
 }
 
 impl Fates {
     /// Adds the entries of one file.
     pub(super) fn add(&mut self, entries: &[Entry]) {
-        let mut standing = BTreeSet::new();
+        let mut standing = OrderedSet::new();
         for entry in entries {
             let (Origin::Agent { run, call, .. } | Origin::Shell { run, call }) = &entry.origin
             else {

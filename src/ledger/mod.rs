@@ -27,9 +27,10 @@ mod work;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolError;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -64,7 +65,7 @@ struct State {
     views: Vec<Arc<view::Laid>>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
-    held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
+    held: HashMap<SessionId, OrderedMap<HunkId, HunkState>>,
 }
 
 /// What the ledger cannot do.
@@ -145,7 +146,7 @@ impl Ledger {
         self.state().held.remove(&session);
     }
 
-    fn held(&self, session: SessionId) -> BTreeMap<HunkId, HunkState> {
+    fn held(&self, session: SessionId) -> OrderedMap<HunkId, HunkState> {
         self.state().held.get(&session).cloned().unwrap_or_default()
     }
 }

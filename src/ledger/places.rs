@@ -3,8 +3,7 @@
 //!
 //! Pure over the intent that is kept in the store; what is on the disk is asked by `save`.
 
-use std::collections::BTreeMap;
-
+use crate::ordered::OrderedMap;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::SaveFile;
 
@@ -76,7 +75,7 @@ impl Place<'_> {
 /// The paths of a save in the order in which they are written: new ones, then those that get another
 /// content, then those that are left. So what moves to a new path is never in neither of its two.
 pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
-    let mut found: BTreeMap<&str, Place<'_>> = BTreeMap::new();
+    let mut found: OrderedMap<&str, Place<'_>> = OrderedMap::new();
     let content = |hash: &Option<ContentHash>, mode: Option<u32>| {
         let hash = hash.clone()?;
         Some(Content { hash, mode })

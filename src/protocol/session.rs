@@ -1,6 +1,5 @@
 //! Sessions and runs: settings, status and results.
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
@@ -14,6 +13,7 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
+use crate::ordered::OrderedMap;
 
 /// What a session is set to. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -34,8 +34,8 @@ pub struct SessionSettings {
     #[serde(default)]
     pub extra_prompt: String,
     /// What the conversation is called at providers that keep it themselves, by the provider's name.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub known_as: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
+    pub known_as: OrderedMap<String, String>,
 }
 
 /// What a session is doing.
@@ -163,7 +163,7 @@ pub enum DeleteHow {
 /// How many leading messages make a conversation that can go on: up to the last place where every call has its
 /// result and nothing streams in.
 pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
-    let mut open = std::collections::BTreeSet::new();
+    let mut open = crate::ordered::OrderedSet::new();
     let mut whole = 0;
     for (index, message) in messages.iter().enumerate() {
         let message = message.borrow();

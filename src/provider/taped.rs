@@ -1,7 +1,6 @@
 //! Records what a program with tools of its own does beside its answers: what it asks leave for, and what came of
 //! its calls. Passes everything on. Made by [`super::record`]; played by [`super::played`].
 
-use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
@@ -9,6 +8,7 @@ use futures_util::future::BoxFuture;
 use super::cassette::{OwnLine, OwnMove};
 use super::own_tools::{FreedBy, Hands, Next, OwnTools, While};
 use super::record::Tape;
+use crate::ordered::OrderedSet;
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::leave::{Leave, LeaveAsked, OwnResult, Wants};
@@ -19,7 +19,7 @@ pub(super) struct TapedTools {
     pub(super) inner: Arc<dyn OwnTools>,
     pub(super) tape: Arc<Tape>,
     /// Tools whose kind is recorded.
-    pub(super) classes: Arc<Mutex<BTreeSet<String>>>,
+    pub(super) classes: Arc<Mutex<OrderedSet<String>>>,
 }
 
 impl TapedTools {

@@ -4,9 +4,8 @@
 //!
 //! Knows no entries: who sees what, and where lines go, is said by `weaving`.
 
-use std::collections::BTreeMap;
-
 use super::weave::{HunkRef, LineRef, Span};
+use crate::ordered::OrderedMap;
 
 /// A list with more spans than this is halved.
 const LONG: usize = if cfg!(test) { 3 } else { 96 };
@@ -21,9 +20,9 @@ pub(super) struct Order {
     /// The numbers of the lists, top to bottom. None of them is empty.
     order: Vec<usize>,
     /// For each span, by its first line, its number.
-    inserted: BTreeMap<LineRef, usize>,
+    inserted: OrderedMap<LineRef, usize>,
     /// The spans that each hunk deletes.
-    deleted: BTreeMap<HunkRef, Vec<usize>>,
+    deleted: OrderedMap<HunkRef, Vec<usize>>,
 }
 
 #[derive(Debug)]

@@ -1,7 +1,5 @@
 //! `list_files`: what is in a folder, as git would show it.
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -13,6 +11,7 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
+use crate::ordered::OrderedMap;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::workspace::gate::PathKind;
@@ -70,7 +69,7 @@ fn list(
             Some(text) => text.len() as u64,
             None => inner.workspace.size(folder)?,
         };
-        let only = BTreeMap::from([(folder.to_owned(), (EntryKind::File, bytes))]);
+        let only = OrderedMap::from([(folder.to_owned(), (EntryKind::File, bytes))]);
         return Ok(describe(folder, only, 1, false));
     }
     if buffers.is_empty() {
@@ -85,7 +84,7 @@ fn list(
         true => Box::new(inner.workspace.walk(folder)),
         false => Box::new(inner.workspace.entries(folder).into_iter()),
     };
-    let mut found: BTreeMap<String, (EntryKind, u64)> = BTreeMap::new();
+    let mut found: OrderedMap<String, (EntryKind, u64)> = OrderedMap::new();
     let mut more = false;
     for entry in entries {
         let is_folder = entry.kind == EntryKind::Folder;
@@ -117,7 +116,7 @@ fn list(
 
 fn describe(
     folder: &str,
-    found: BTreeMap<String, (EntryKind, u64)>,
+    found: OrderedMap<String, (EntryKind, u64)>,
     limit: usize,
     more: bool,
 ) -> Seen {

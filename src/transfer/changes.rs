@@ -1,7 +1,6 @@
 //! What was changed in a session and what was decided about it, as Markdown for reading.
 
-use std::collections::BTreeMap;
-
+use crate::ordered::OrderedMap;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::transfer::BundledChanges;
 use crate::redact::{mask, one_line};
@@ -89,7 +88,7 @@ fn by(origin: &Origin) -> String {
 
 /// `2 accepted, 1 rejected, 1 pending (not on the disk)`
 fn decided(hunks: &[Hunk]) -> String {
-    let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
+    let mut counts: OrderedMap<(&str, bool), usize> = OrderedMap::new();
     for hunk in hunks {
         let word = match hunk.state {
             HunkState::Pending => "pending",

@@ -6,7 +6,6 @@
 //! listing is brought up to date with one look at each file and folder, and only folders that
 //! changed are read again. Used by `index` to find what changed, and by `tools` to search.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::channel;
@@ -17,6 +16,7 @@ use ignore::WalkState;
 use super::gate::Workspace;
 use super::mark::{Look, OpenFolder, mark_at};
 use super::walk::{Batch, relative};
+use crate::ordered::{OrderedMap, OrderedSet};
 
 pub use super::mark::{Mark, TICK};
 
@@ -36,7 +36,7 @@ pub const RULES: &str = ".gitignore";
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// By path; the root is empty.
-    folders: BTreeMap<String, Folder>,
+    folders: OrderedMap<String, Folder>,
     /// Files outside the listing that say what is in it; a mark for those that exist.
     rules: Vec<(PathBuf, Option<Mark>)>,
 }
@@ -50,7 +50,7 @@ struct Folder {
     /// in it has another name elsewhere.
     is_elsewhere: bool,
     /// By name; a mark for a file, none for a folder.
-    entries: BTreeMap<Box<str>, Option<Mark>>,
+    entries: OrderedMap<Box<str>, Option<Mark>>,
 }
 
 /// What a look at the disk found.
@@ -79,7 +79,7 @@ pub(super) enum Where<'a> {
     /// Everything at and below a folder (empty is the root), and what the folders above it say of it.
     Below(&'a str),
     /// What is in these folders: in the others nothing happened.
-    In(&'a BTreeSet<String>),
+    In(&'a OrderedSet<String>),
 }
 
 impl Workspace {

@@ -7,7 +7,6 @@
 
 mod again;
 
-use std::collections::BTreeMap;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -21,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use self::again::Folders;
 use super::gate::{PathKind, Workspace};
 use super::walk::relative;
+use crate::ordered::OrderedMap;
 
 /// Threads that look at files at once. More than there are processors: they wait for the system.
 const LOOKERS: usize = 4;
@@ -121,7 +121,7 @@ pub struct Manifest {
     pub began: SystemTime,
     /// The files, relative to the root, with `/`. Shared with the manifest that it was made from,
     /// where nothing changed.
-    pub files: Arc<BTreeMap<String, Stat>>,
+    pub files: Arc<OrderedMap<String, Stat>>,
     folders: Arc<Folders>,
 }
 
@@ -149,7 +149,7 @@ impl Workspace {
     pub fn manifest<'a>(&self, tracked: impl Iterator<Item = &'a str>) -> Manifest {
         let began = SystemTime::now();
         let mut rules = self.outer_rules();
-        let (mut files, mut folders) = (BTreeMap::new(), BTreeMap::new());
+        let (mut files, mut folders) = (OrderedMap::new(), OrderedMap::new());
         for found in self.look_at_all() {
             match found {
                 Found::File(path, stat) => drop(files.insert(path, stat)),
@@ -233,7 +233,7 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
 
 impl Manifest {
     /// Files with what the system said of them once; not to look again from.
-    pub fn of_files(began: SystemTime, files: BTreeMap<String, Stat>) -> Self {
+    pub fn of_files(began: SystemTime, files: OrderedMap<String, Stat>) -> Self {
         Self {
             began,
             files: Arc::new(files),

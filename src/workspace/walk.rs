@@ -4,7 +4,6 @@
 //! Lists names only; what is in a file is read through the gate. Follows no links. Honours
 //! `.gitignore` without a repository too.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::mpsc::{Sender, channel};
 
@@ -13,6 +12,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 use super::block::NOISE;
 use super::gate::Workspace;
 use super::staged::TEMPORARY_PREFIX;
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::call::ToolError;
 use crate::protocol::query::{GitFacts, TreeEntry};
 
@@ -180,7 +180,7 @@ impl Workspace {
                 path: entry.path,
             })
             .collect();
-        let known: BTreeSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
+        let known: OrderedSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
         entries.extend(
             gone.into_iter()
                 .filter(|entry| !known.contains(&entry.path)),
@@ -201,7 +201,7 @@ impl Workspace {
             "" | "." => Some(path.as_str()),
             folder => path.strip_prefix(folder)?.strip_prefix('/'),
         });
-        let mut found: BTreeMap<&str, bool> = BTreeMap::new();
+        let mut found: OrderedMap<&str, bool> = OrderedMap::new();
         for rest in below {
             match rest.split_once('/') {
                 Some((name, _)) => found.insert(name, true),

@@ -80,7 +80,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 ];
 
 /// What every folder may name: they name nothing of ours themselves.
-const FOR_ALL: &[&str] = &["json", "redact", "task", "testing", "words"];
+const FOR_ALL: &[&str] = &["json", "ordered", "redact", "task", "testing", "words"];
 
 /// What front ends may name of the actor.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];
@@ -283,6 +283,20 @@ fn types_of_ours_are_read_from_json_in_one_way() {
         .map(|line| format!("{}:{}: {}", line.file, line.number, line.text.trim()))
         .collect();
     assert_eq!(offences, Vec::<String>::new(), "crate::json reads them");
+}
+
+/// A B-tree is much code for every pair of types: see `src/ordered.rs`.
+#[test]
+fn maps_and_sets_in_order_are_of_one_kind() {
+    let lines = lines();
+    let trees = lines.iter().filter(|line| {
+        let names = ["BTreeMap", "BTreeSet", "collections::btree"];
+        names.iter().any(|name| line.text.contains(name))
+    });
+    let offences: Vec<String> = trees
+        .map(|line| format!("{}:{}: {}", line.file, line.number, line.text.trim()))
+        .collect();
+    assert_eq!(offences, Vec::<String>::new(), "crate::ordered has them");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Calls of tools: planned, carried out and ended, each on a task of its own.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +9,7 @@ use super::Dispatch;
 use crate::actor::call_task::{CallTask, without_plan};
 use crate::actor::live::Live;
 use crate::engine::Outcome;
+use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId};
@@ -39,7 +39,7 @@ impl Dispatch {
         session: SessionId,
         run: RunId,
         call: ToolCall,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &OrderedMap<SessionId, Live>,
     ) {
         let settings = lives.get(&session).map(|live| &live.state.summary.settings);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));

@@ -1,6 +1,5 @@
 //! What is looked up beside the run: facts from git, programs, answers to queries.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -12,6 +11,7 @@ use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
 use crate::ledger::Proposal;
+use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
@@ -105,7 +105,7 @@ impl Dispatch {
     pub(in crate::actor) fn answer(
         &self,
         query: Query,
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &OrderedMap<SessionId, Live>,
         reply: oneshot::Sender<Reply>,
     ) {
         let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();

@@ -1,7 +1,6 @@
 //! What the actor does for the index: begins it, passes on what it says, lets its vectors rest while the agent works,
 //! and keeps the human's word on what may be sent for them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,6 +9,7 @@ use crate::actor::arrival::Arrival;
 use crate::actor::live::Live;
 use crate::engine::Outcome;
 use crate::index::{Index, Machine};
+use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::Consent;
 use crate::protocol::session::SessionStatus;
@@ -39,7 +39,7 @@ impl Dispatch {
     }
 
     /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
-    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
+    pub(in crate::actor) fn leave_machine(&self, lives: &OrderedMap<SessionId, Live>) {
         let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
         let machine = match lives.values().any(works) {
             true => Machine::Busy,

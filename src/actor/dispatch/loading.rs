@@ -1,6 +1,5 @@
 //! Sessions are taken and read from the store: each has its lock as long as it is open here, and not longer.
 
-use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,9 +19,9 @@ const NOBODYS: &str = "there is no session with this id";
 impl Dispatch {
     /// Takes a session for this process. One that is open elsewhere stays there.
     pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
-        if let Entry::Vacant(place) = self.locks.entry(session) {
-            place.insert(SessionLock::acquire(&self.lock_folder, session)?);
-        }
+        let folder = &self.lock_folder;
+        let place = self.locks.entry(session);
+        place.or_try_insert_with(|| SessionLock::acquire(folder, session))?;
         Ok(())
     }
 

@@ -1,6 +1,5 @@
 //! Effects of the review: work on texts, saves, staged calls. Each on a worker, each reported.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::arrival::Arrival;
@@ -8,6 +7,7 @@ use super::super::call_task::{keep_observed, without_plan};
 use super::Dispatch;
 use crate::engine::{CallDone, Outcome, Recovered, ReviewJob};
 use crate::ledger::{Ledger, Stamp};
+use crate::ordered::OrderedSet;
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::review::{Save, SaveResult};
 use crate::store::Store;
@@ -84,7 +84,7 @@ pub(crate) async fn recover(
     });
     let calls = store.open_calls().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "commands that were cut off could not be looked for");
-        BTreeSet::new()
+        OrderedSet::new()
     });
     let (ledger, tools) = (Arc::clone(ledger), Arc::clone(tools));
     let recovering = move || {

@@ -1,7 +1,6 @@
 //! Requests to models: of steps and of summaries, each from the session as it is now and to the model that the
 //! engine names.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::sync::OnceCell;
@@ -14,6 +13,7 @@ use crate::actor::request::RequestParts;
 use crate::actor::step_task::StepTask;
 use crate::engine::context::Reach;
 use crate::engine::{Outcome, Overflow};
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::StagedNote;
 use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
@@ -27,7 +27,7 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (overflow, staged, freshness): (Overflow, Option<StagedNote>, Freshness),
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &OrderedMap<SessionId, Live>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;
@@ -71,7 +71,7 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (reach, words): (Reach, String),
-        lives: &BTreeMap<SessionId, Live>,
+        lives: &OrderedMap<SessionId, Live>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;

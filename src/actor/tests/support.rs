@@ -1,6 +1,6 @@
 //! A house to live in: a workspace, a store, tools, a scripted provider and a handle.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,6 +19,7 @@ use crate::actor::{
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
+use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
@@ -342,7 +343,7 @@ impl House {
                 facts: FixedFacts::default(),
                 watching: Watching::Off,
                 lock_folder: folder.path().join("state"),
-                locks: BTreeMap::new(),
+                locks: OrderedMap::new(),
             },
             requests,
         );

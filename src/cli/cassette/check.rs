@@ -2,10 +2,9 @@
 //! last, nothing in it looks like a secret, the parts of each answer come in the order that the reader of a stream
 //! relies on, and at least one answer plays to its end.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use serde_json::Value;
 
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::{Cassette, Step};
 use crate::redact::Masker;
@@ -73,7 +72,7 @@ fn secret_in(value: &Value, masker: &Masker, place: String) -> Option<String> {
 
 fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut last: BTreeMap<String, u32> = BTreeMap::new();
+    let mut last: OrderedMap<String, u32> = OrderedMap::new();
     let steps = lines
         .iter()
         .skip(1)
@@ -119,9 +118,9 @@ enum Pieces {
 
 /// What is wrong with the order of an answer's parts, as the engine's reader takes them.
 fn wrong_order(step: &Step, calls: Pieces) -> Option<String> {
-    let mut open: BTreeSet<usize> = BTreeSet::new();
-    let mut begun: BTreeSet<usize> = BTreeSet::new();
-    let mut arguments: BTreeMap<usize, String> = BTreeMap::new();
+    let mut open: OrderedSet<usize> = OrderedSet::new();
+    let mut begun: OrderedSet<usize> = OrderedSet::new();
+    let mut arguments: OrderedMap<usize, String> = OrderedMap::new();
     for (at, part) in step.parts.iter().enumerate() {
         let wrong = match part {
             StreamPart::CallStart { index, .. } => {

@@ -5,10 +5,10 @@
 //! to questions, in refusals and of changes under review, and the agent's last report, which is its plan where
 //! it was asked for one.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Kind, Spoken, is_humans};
+use crate::ordered::OrderedSet;
 use crate::protocol::call::CallResult;
 use crate::protocol::compaction::{Compaction, in_force};
 use crate::protocol::ids::{CallId, MessageId};
@@ -136,7 +136,7 @@ pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
 /// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
 /// did is in the report that the sub-agent's call ended with.
 fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
-    let made: BTreeSet<CallId> = messages
+    let made: OrderedSet<CallId> = messages
         .iter()
         .flat_map(|message| message.calls())
         .map(|call| call.id)
@@ -172,7 +172,10 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
     out
 }
 
-fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Arc<Message>, Kind)> {
+fn result_as_told(
+    message: &Arc<Message>,
+    made: &OrderedSet<CallId>,
+) -> Option<(Arc<Message>, Kind)> {
     let orphan = message.blocks.iter().find_map(|block| match block {
         Block::ToolResult { result } if !made.contains(&result.call) => Some(result),
         _ => None,

@@ -3,19 +3,19 @@
 mod observed;
 mod op;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use proptest::prelude::*;
 use uuid::Uuid;
 
 use self::observed::{Leave, Observed};
 use self::op::from_the_end;
+
 pub(crate) use self::op::{Op, op};
 use super::plans::{class_of, done, hunk_id, path, plan, shell};
 use super::world::{SESSION, World, answer_to};
 use crate::engine::{
     Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
     Decision, GrantScope, Mode, PolicyState, Prompt, Risk, RuleEffect, Switch,

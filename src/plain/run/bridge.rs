@@ -1,7 +1,6 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
 //! sending of orders. Each message wakes the loop by a byte.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
@@ -16,6 +15,7 @@ use tokio::task::AbortHandle;
 use super::super::waiting::{Ticket, Until};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
@@ -49,7 +49,7 @@ pub(super) struct Bridge {
     /// What was waited for, to be told behind what was delivered until then.
     settled: mpsc::UnboundedSender<Ticket>,
     /// What is under way that can be given up.
-    errands: BTreeMap<Ticket, AbortHandle>,
+    errands: OrderedMap<Ticket, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -87,7 +87,7 @@ impl Bridge {
             },
             credit: Arc::new(Semaphore::new(CREDIT)),
             settled,
-            errands: BTreeMap::new(),
+            errands: OrderedMap::new(),
         };
         bridge.subscribe(to_tell);
         bridge

@@ -2,12 +2,13 @@
 //! which of its questions are open, how many turns it owes us. Pure; the locks and the pipes are
 //! [`super::session`]'s.
 
-use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::{Value, json};
 
 use super::input::{self, labels, questions};
 use super::said::{Answer, Part, Piece, Said, TurnEnd};
+use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, OwnResult, UnaskedEdit, Wants};
 use crate::provider::own_tools::Next;
@@ -77,7 +78,7 @@ struct Open {
 #[derive(Debug)]
 struct Several {
     request: String,
-    answers: BTreeMap<String, String>,
+    answers: OrderedMap<String, String>,
     left: usize,
 }
 
@@ -90,7 +91,7 @@ pub(super) struct Talk {
     /// The calls that stream in, by their block.
     blocks: HashMap<u64, String>,
     /// Open questions, by the call.
-    open: BTreeMap<String, Open>,
+    open: OrderedMap<String, Open>,
     /// Calls that come up while another one runs.
     beside: VecDeque<LeaveAsked>,
     several: HashMap<String, Several>,
@@ -322,7 +323,7 @@ impl Talk {
             asked.call.clone(),
             Several {
                 request: asked.request.clone(),
-                answers: BTreeMap::new(),
+                answers: OrderedMap::new(),
                 left: all.len(),
             },
         );
@@ -371,7 +372,7 @@ impl Talk {
             (Leave::Denied { why, then }, _) => denial(request, why, *then),
             (Leave::Answer { chosen }, Wants::Question { question }) => {
                 let answer = (question.text.clone(), labels(question, chosen));
-                let answers = BTreeMap::from([answer]);
+                let answers = OrderedMap::from([answer]);
                 permission(request, &input::answered(&open.input, &answers))
             }
             (_, Wants::Plan { .. }) => plan_approved(request),

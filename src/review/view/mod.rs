@@ -19,8 +19,6 @@ mod shape;
 mod window;
 mod words;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use self::align::{Piece, pieces};
 use self::endings::Unended;
 use self::hunks::ViewHunk;
@@ -28,6 +26,7 @@ use self::lines::Lines;
 use self::logged::Logged;
 use self::runs::{Column, Run, Runs};
 use super::woven::Woven;
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::LineEnding;
 
@@ -42,16 +41,16 @@ pub struct BaseChoice {
     /// How many entries. The hunks of all later ones are what the review is about.
     pub entries: usize,
     /// Hunks of those entries that are not in it.
-    pub without: BTreeSet<HunkId>,
+    pub without: OrderedSet<HunkId>,
 }
 
 /// What is known of hunks beside the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Pairs of hunks that the human lets stand together: no conflicts any more.
-    pub settled: BTreeSet<(HunkId, HunkId)>,
+    pub settled: OrderedSet<(HunkId, HunkId)>,
     /// How many comments a hunk has that the agent was not told.
-    pub comments: BTreeMap<HunkId, u32>,
+    pub comments: OrderedMap<HunkId, u32>,
 }
 
 impl Notes {

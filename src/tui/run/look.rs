@@ -1,11 +1,10 @@
 //! The look of the screen: the theme, changed on a wish or because the terminal is another one now, and kept; and every
 //! setting of the look, tried while it is not saved.
 
-use std::collections::BTreeMap;
-
 use super::driver::Driver;
 use super::{Bell, Message, Notifications};
 use crate::language::{self, Language, say};
+use crate::ordered::OrderedMap;
 use crate::protocol::event::NoticeLevel;
 use crate::slash::ThemeWish;
 use crate::tui::effect::LookOrder;
@@ -30,7 +29,7 @@ impl LookOfScreen {
     /// The same with settings of the configuration. One that holds from the next start changes nothing here.
     fn with(
         mut self,
-        settings: &BTreeMap<String, String>,
+        settings: &OrderedMap<String, String>,
         variable: fn(&str) -> Option<String>,
     ) -> Self {
         for (key, value) in settings {
@@ -206,10 +205,10 @@ mod tests {
             ("bell", "false"),
             ("language", "fr"),
         ] {
-            let settings = BTreeMap::from([(key.to_owned(), value.to_owned())]);
+            let settings = OrderedMap::from([(key.to_owned(), value.to_owned())]);
             assert_ne!(look().with(&settings, none), look(), "{key}");
         }
-        let settings = BTreeMap::from([("interface".to_owned(), "plain".to_owned())]);
+        let settings = OrderedMap::from([("interface".to_owned(), "plain".to_owned())]);
         assert_eq!(look().with(&settings, none), look());
     }
 }

@@ -1,10 +1,9 @@
 //! What is known over the life of several owners: which sessions are open, up to where events were heard, and which
 //! orders nobody has confirmed. Pure.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use jiff::Timestamp;
 
+use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::SessionId;
@@ -27,11 +26,11 @@ pub struct Memory {
     /// The number of the last request.
     pub(super) last: u64,
     /// The sessions that are open at the owner.
-    pub(super) live: BTreeSet<SessionId>,
+    pub(super) live: OrderedSet<SessionId>,
     /// The one that the screen began with: shown first.
     pub(super) first: Option<SessionId>,
     /// Orders on their way, by the number of their request.
-    pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
+    pub(super) unconfirmed: OrderedMap<u64, Unconfirmed>,
     /// What is to be said as soon as somebody listens.
     pub(super) to_say: Vec<String>,
     /// What the screen shows, for the next owner.
@@ -45,9 +44,9 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             last: FIRST,
-            live: BTreeSet::new(),
+            live: OrderedSet::new(),
             first: None,
-            unconfirmed: BTreeMap::new(),
+            unconfirmed: OrderedMap::new(),
             to_say: Vec::new(),
             shows: None,
         }

@@ -1,7 +1,7 @@
 //! One terminal that is attached: its requests go to the actor, what comes of them goes back. The actor never
 //! waits for it: what it does not take waits in its subscription, which is bounded.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use tokio::task::{AbortHandle, JoinHandle};
 
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
+use crate::ordered::OrderedSet;
 use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
@@ -35,7 +36,7 @@ pub(super) struct Connection {
     questions: Arc<Semaphore>,
     tasks: Tasks,
     /// The screens behind it that show sessions.
-    screens: BTreeSet<TerminalId>,
+    screens: OrderedSet<TerminalId>,
 }
 
 /// Tasks of a connection; they end with it.
@@ -95,7 +96,7 @@ impl Connection {
                     held: HashMap::new(),
                     questions: Arc::new(Semaphore::new(QUESTIONS)),
                     tasks: Tasks::default(),
-                    screens: BTreeSet::new(),
+                    screens: OrderedSet::new(),
                 };
                 let end = connection.talk(&mut reader).await;
                 connection.forget_screens();

@@ -7,7 +7,6 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::feed::{Feed, Happened, Heard, Sleeper, Waker, sleeper};
+use crate::ordered::OrderedSet;
 
 /// So long nothing may happen before it is said.
 const QUIET: Duration = Duration::from_millis(100);
@@ -42,7 +42,7 @@ impl FileWatch {
             queue,
             sleeper,
             waker: Arc::clone(&waker),
-            folders: BTreeSet::new(),
+            folders: OrderedSet::new(),
             stopped: Arc::clone(&stopped),
         };
         let thread = std::thread::Builder::new().name("watch-file".to_owned());
@@ -72,7 +72,7 @@ struct Work {
     queue: OwnedFd,
     sleeper: Sleeper,
     waker: Arc<Waker>,
-    folders: BTreeSet<PathBuf>,
+    folders: OrderedSet<PathBuf>,
     stopped: Arc<AtomicBool>,
 }
 
@@ -117,7 +117,7 @@ impl Work {
     /// Watches the folders that tell of the file as it lies now.
     fn follow(&mut self) {
         let real = std::fs::canonicalize(&self.file).ok();
-        let wanted: BTreeSet<PathBuf> = [Some(self.file.clone()), real]
+        let wanted: OrderedSet<PathBuf> = [Some(self.file.clone()), real]
             .iter()
             .flatten()
             .filter_map(|file| nearest_folder(file))

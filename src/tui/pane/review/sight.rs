@@ -3,8 +3,7 @@
 //! A sight is of one layout and one version; rows of another version never mix with it. Pages far
 //! from the screen are dropped. Knows no keys and no screen.
 
-use std::collections::BTreeMap;
-
+use crate::ordered::OrderedMap;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
@@ -96,7 +95,7 @@ pub(super) struct Sight {
     pub(super) hunks: Vec<HunkRow>,
     pub(super) rows: u32,
     pub(super) refining: bool,
-    pages: BTreeMap<u32, Page>,
+    pages: OrderedMap<u32, Page>,
 }
 
 impl Sight {
@@ -114,7 +113,7 @@ impl Sight {
             hunks,
             rows,
             refining: false,
-            pages: BTreeMap::new(),
+            pages: OrderedMap::new(),
         }
     }
 
