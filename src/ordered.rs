@@ -1,4 +1,4 @@
-//! Maps and sets in the order of their keys.
+//! Maps and sets in the order of their keys, and lists that are put in order.
 //!
 //! What `std` has is a B-tree, and generic code is compiled anew for every pair of types it is used with: with about a
 //! hundred of them it was a tenth of what the compiler makes of this crate (see the build cost in `CONTRIBUTING.md`).
@@ -13,10 +13,12 @@ use std::ops::{Bound, Index, RangeBounds};
 
 mod serde;
 mod set;
+mod sort;
 #[cfg(test)]
 mod tests;
 
 pub use set::OrderedSet;
+pub use sort::{sort, sort_by, sort_by_key};
 
 /// The most entries of a piece. One more, and it is split.
 const PIECE: usize = 128;

@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::ordered::sort_by_key;
 use crate::task::Blocking;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -182,7 +183,7 @@ fn with_favoured(
         }
     }
     // Files of one kind that fit equally well stay in their order.
-    first.sort_by_key(|(note, fits, _)| (*note, *fits));
+    sort_by_key(&mut first, |(note, fits, _)| (*note, *fits));
     let mut out: Vec<FileMatch> = first.into_iter().map(|(_, _, file)| file).collect();
     let known: HashSet<String> = out.iter().map(|file| file.path.clone()).collect();
     let rest = found.into_iter().filter(|path| !known.contains(path));

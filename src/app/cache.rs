@@ -12,6 +12,7 @@ use super::Setup;
 use crate::actor::Cache;
 use crate::config::cache_key::cache_key;
 use crate::config::paths::WORKSPACE_FOLDER;
+use crate::ordered::sort;
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::protocol::stream::{ModelInfo, StreamPart};
 use crate::provider::KeptModels;
@@ -267,7 +268,7 @@ impl WorkspaceCache {
             files.push(file_in(&one.root_path.join(WORKSPACE_FOLDER)));
             files.push(file_in(&self.data.join("workspaces").join(&one.id.0)));
         }
-        files.sort();
+        sort(&mut files);
         files.dedup();
         let mut sum = Contents::default();
         let mut emptied = 0_u64;

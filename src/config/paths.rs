@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, sort};
 
 /// Name of the program in folder names.
 const NAME: &str = "agentichat";
@@ -91,7 +91,7 @@ impl Folders {
             is_theme_name(stem).then(|| stem.to_owned())
         });
         let mut names: Vec<String> = names.collect();
-        names.sort();
+        sort(&mut names);
         names
     }
 

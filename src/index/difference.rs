@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use super::prepare::{Hash, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Known};
-use crate::ordered::OrderedSet;
+use crate::ordered::{OrderedSet, sort_by_key};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
@@ -122,7 +122,7 @@ pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
 }
 
 fn latest_first(tasks: &mut [Task]) {
-    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
+    sort_by_key(tasks, |task| std::cmp::Reverse(task.mark.modified));
 }
 
 /// What differs at some paths, and below them where they were folders.

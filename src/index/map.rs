@@ -6,7 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, sort_by, sort_by_key};
 use crate::redact::one_line;
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ pub fn repository_map(
             })
         })
         .collect();
-    ranked.sort_by(|one, other| {
+    sort_by(&mut ranked, |one, other| {
         let by_weight = || other.weight.total_cmp(&one.weight);
         one.nearness
             .cmp(&other.nearness)
@@ -217,9 +217,9 @@ fn chosen<'a>(
         .filter(|definition| known.insert(definition.name))
         .enumerate()
         .collect();
-    chosen.sort_by(|(_, a), (_, b)| weigh(b).total_cmp(&weigh(a)));
+    sort_by(&mut chosen, |(_, a), (_, b)| weigh(b).total_cmp(&weigh(a)));
     chosen.truncate(NAMES);
-    chosen.sort_by_key(|(place, _)| *place);
+    sort_by_key(&mut chosen, |(place, _)| *place);
     chosen
         .into_iter()
         .map(|(_, definition)| definition)

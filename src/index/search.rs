@@ -16,7 +16,7 @@ use super::snippet::{self, Held, snippet};
 use super::tables;
 use super::{chunks, segments, standing};
 use super::{vectors, words};
-use crate::ordered::OrderedSet;
+use crate::ordered::{OrderedSet, sort_by_key};
 use crate::protocol::query::SearchHit;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
@@ -260,7 +260,7 @@ fn as_written(
             }
         }
     }
-    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    sort_by_key(&mut found, |(count, _)| std::cmp::Reverse(*count));
     found.truncate(RANKED);
     Ok(found.into_iter().map(|(_, chunk)| chunk).collect())
 }
@@ -287,7 +287,7 @@ fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
             }
         }
     }
-    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    sort_by_key(&mut found, |(count, _)| std::cmp::Reverse(*count));
     found.truncate(RANKED);
     found.into_iter().map(|(_, key)| key).collect()
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, sort_by};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::review::binary::{as_text, blob_of};
@@ -183,7 +183,7 @@ impl Ledger {
                 Err(error) => faults.push(error),
             }
         }
-        logs.sort_by(|a, b| a.path.cmp(&b.path));
+        sort_by(&mut logs, |a, b| a.path.cmp(&b.path));
         Ok((logs, faults))
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Pure over the intent that is kept in the store; what is on the disk is asked by `save`.
 
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, sort_by_key};
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::SaveFile;
 
@@ -103,7 +103,7 @@ pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
 
 /// Paths in the order in which they are written.
 pub(super) fn in_order(mut places: Vec<Place<'_>>) -> Vec<Place<'_>> {
-    places.sort_by_key(|place| match (&place.before, &place.after) {
+    sort_by_key(&mut places, |place| match (&place.before, &place.after) {
         (None, Some(_)) => 0,
         (_, Some(_)) => 1,
         (_, None) => 2,

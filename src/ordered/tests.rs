@@ -3,7 +3,7 @@ use std::ops::Bound;
 
 use proptest::prelude::*;
 
-use super::{OrderedMap, OrderedSet, PIECE};
+use super::{OrderedMap, OrderedSet, PIECE, sort, sort_by, sort_by_key};
 
 /// What is done to a map. Keys are few enough to be met again, and enough for several pieces.
 #[derive(Debug, Clone)]
@@ -267,4 +267,26 @@ fn a_key_that_is_there_stays_when_its_value_is_replaced() {
     assert_eq!(map.insert(Same("second"), 2), Some(1));
     let (key, value) = map.first_key_value().expect("an entry");
     assert_eq!((key.0, *value), ("first", 2));
+}
+
+proptest! {
+    #[test]
+    fn a_list_is_sorted_as_a_slice_sorts_itself(
+        items in prop::collection::vec((0..20_u8, any::<u16>()), 0..200),
+    ) {
+        let mut wanted = items.clone();
+        wanted.sort_by_key(|(key, _)| *key);
+        let mut by_key = items.clone();
+        sort_by_key(&mut by_key, |(key, _)| *key);
+        prop_assert_eq!(&by_key, &wanted, "equal ones keep their order");
+
+        wanted.sort_by_key(|(key, _)| std::cmp::Reverse(*key));
+        sort_by(&mut by_key, |one, other| other.0.cmp(&one.0));
+        prop_assert_eq!(&by_key, &wanted);
+
+        let (mut whole, mut wanted) = (items.clone(), items);
+        sort(&mut whole);
+        wanted.sort();
+        prop_assert_eq!(whole, wanted);
+    }
 }

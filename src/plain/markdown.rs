@@ -10,6 +10,8 @@
 
 use std::ops::Range;
 
+use crate::ordered::sort_by_key;
+
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Voice {
@@ -136,7 +138,7 @@ pub(super) fn plain(text: &str, voice: Voice) -> String {
         out.push_str(&told);
         rest = rest.get(taken..).unwrap_or_default();
     }
-    drawn.sort_by_key(|range| std::cmp::Reverse(range.start));
+    sort_by_key(&mut drawn, |range| std::cmp::Reverse(range.start));
     for range in drawn {
         out.replace_range(range, "");
     }

@@ -13,7 +13,7 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
-use crate::ordered::OrderedMap;
+use crate::ordered::{OrderedMap, sort_by_key};
 
 /// What a session is set to. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -365,7 +365,7 @@ impl RunOutline {
     /// The outline of a run in which these questions were answered.
     pub fn of(run: &Run, mut answered: Vec<AnsweredPrompt>) -> Self {
         // Ids grow with time.
-        answered.sort_by_key(|answered| answered.answer.prompt);
+        sort_by_key(&mut answered, |answered| answered.answer.prompt);
         let status = match run.status {
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => {
                 RunStatus::Running

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Secret;
+use crate::ordered::sort_by_key;
 
 /// Shortest secret that is masked: a shorter one would mask half of every text.
 const SHORTEST: usize = 4;
@@ -23,7 +24,7 @@ impl Learned {
         let mut known = list.to_vec();
         known.push(secret.clone());
         // The longest first, so that a secret which contains another one goes whole.
-        known.sort_by_key(|one| std::cmp::Reverse(one.expose().len()));
+        sort_by_key(&mut known, |one| std::cmp::Reverse(one.expose().len()));
         *list = known.into();
     }
 

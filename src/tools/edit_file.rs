@@ -14,6 +14,7 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::Draft;
+use crate::ordered::sort_by_key;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::sha256_hex;
 
@@ -115,7 +116,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             ))
         })?;
     }
-    pieces.sort_by_key(|piece| (piece.at.start, piece.at.end));
+    sort_by_key(&mut pieces, |piece| (piece.at.start, piece.at.end));
     refuse_overlap(&pieces)?;
     let (after, starts) = put_together(now_body, &pieces, style);
     let rationale = args
@@ -184,7 +185,7 @@ fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, Tool
             number,
         });
     }
-    pieces.sort_by_key(|piece| (piece.at.start, piece.at.end));
+    sort_by_key(&mut pieces, |piece| (piece.at.start, piece.at.end));
     Ok(pieces)
 }
 

@@ -5,6 +5,7 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 use super::toolbox::Inner;
+use crate::ordered::sort;
 use crate::protocol::approval::DeleteItem;
 use crate::workspace::git::GitState;
 
@@ -87,7 +88,7 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
         })
         .map(|entry| entry.path())
         .collect();
-    found.sort();
+    sort(&mut found);
     if found.is_empty() { vec![whole] } else { found }
 }
 

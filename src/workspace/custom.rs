@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use crate::ordered::sort;
 use crate::protocol::custom::CustomCommand;
 use crate::redact::sanitize as clean;
 
@@ -41,7 +42,7 @@ pub fn commands_in(folder: &Path) -> Found {
     };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
-    paths.sort();
+    sort(&mut paths);
     if paths.len() > MOST_FILES {
         let more = paths.len() - MOST_FILES;
         paths.truncate(MOST_FILES);

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::ordered::{OrderedMap, OrderedSet};
+use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::{Cassette, Step};
 use crate::redact::Masker;
@@ -48,7 +48,7 @@ pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>>
         }),
         Ok(cassette) => faults.extend(check_steps(cassette, &lines)),
     }
-    faults.sort_by_key(|fault| fault.line);
+    sort_by_key(&mut faults, |fault| fault.line);
     match parsed {
         Ok(cassette) if faults.is_empty() => Ok(cassette),
         _ => Err(faults),

@@ -206,6 +206,6 @@ pub(super) fn preview(
 }
 
 fn json(value: &impl serde::Serialize, out: &mut dyn Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, value)?;
-    writeln!(out)
+    let value = serde_json::to_value(value)?;
+    writeln!(out, "{value}")
 }

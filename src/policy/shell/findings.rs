@@ -6,6 +6,7 @@
 use std::path::PathBuf;
 
 use super::ShellAssessment;
+use crate::ordered::sort_by_key;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
 /// A stretch of the command, as byte offsets.
@@ -148,8 +149,7 @@ impl Findings {
 
     /// The assessment, with the gravest reasons first.
     pub(super) fn finish(mut self) -> ShellAssessment {
-        self.reasons
-            .sort_by_key(|(level, _)| std::cmp::Reverse(*level));
+        sort_by_key(&mut self.reasons, |(level, _)| std::cmp::Reverse(*level));
         let mut reasons: Vec<RiskReason> =
             self.reasons.into_iter().map(|(_, reason)| reason).collect();
         if reasons.is_empty() {

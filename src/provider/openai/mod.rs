@@ -21,6 +21,7 @@ use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::ordered::sort_by_key;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
@@ -144,7 +145,7 @@ impl OpenAi {
             .and_then(Value::as_array)
             .map(|rows| rows.iter().enumerate().collect::<Vec<_>>())
             .unwrap_or_default();
-        rows.sort_by_key(|(place, row)| {
+        sort_by_key(&mut rows, |(place, row)| {
             let index = row.get("index").and_then(Value::as_u64);
             index.unwrap_or_else(|| u64::try_from(*place).unwrap_or(u64::MAX))
         });

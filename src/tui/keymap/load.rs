@@ -13,6 +13,7 @@ use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
 use crate::language::say;
+use crate::ordered::sort_by_key;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
@@ -98,7 +99,7 @@ impl Keymap {
         self.lead(&mut own);
         let mut own = apart(&source, own, &mut faults);
         // What is given up and what leads comes first, so that nothing after it is lost with it.
-        own.sort_by_key(|row| match row.action {
+        sort_by_key(&mut own, |row| match row.action {
             None => 0,
             Some(Action::Leader) => 1,
             Some(_) => 2,
@@ -111,7 +112,7 @@ impl Keymap {
         bindings.append(&mut keymap.bindings);
         keymap.bindings = bindings;
         keymap.settle();
-        faults.sort_by_key(|fault| fault.line);
+        sort_by_key(&mut faults, |fault| fault.line);
         Loaded { keymap, faults }
     }
 

@@ -15,6 +15,7 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 pub(in crate::tui) use draw::{draw, row_at};
 pub use rows::{Entry, Kind, Thing, entries};
 
+use crate::ordered::sort_by_key;
 use crate::protocol::query::FileMatch;
 use crate::protocol::session::SessionSummary;
 
@@ -253,7 +254,7 @@ impl Palette {
                 },
             ));
         }
-        hits.sort_by_key(|(order, _)| *order);
+        sort_by_key(&mut hits, |(order, _)| *order);
         self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
     }
 }

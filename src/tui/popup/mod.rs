@@ -14,6 +14,7 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::ordered::sort_by_key;
 use crate::protocol::approval::Mode;
 use crate::slash::{Completion, SLASH_COMMANDS, find};
 use crate::tui::keymap::Action;
@@ -379,7 +380,7 @@ impl Popup {
                 Some((ranks.min()?, candidate))
             })
             .collect();
-        ranked.sort_by_key(|(rank, _)| *rank);
+        sort_by_key(&mut ranked, |(rank, _)| *rank);
         self.candidates = ranked
             .into_iter()
             .map(|(_, candidate)| candidate.clone())

@@ -20,7 +20,7 @@ use self::delete::Deletion;
 use super::composer::LineEdit;
 use super::effect::Asker;
 use super::part::PartEffect;
-use crate::ordered::{OrderedMap, OrderedSet};
+use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -256,7 +256,9 @@ impl SessionList {
         let mut live = OrderedSet::new();
         if group == 0 {
             let mut open: Vec<(usize, &OpenSession)> = self.open.iter().enumerate().collect();
-            open.sort_by_key(|(place, one)| (one.number.unwrap_or(usize::MAX), *place));
+            sort_by_key(&mut open, |(place, one)| {
+                (one.number.unwrap_or(usize::MAX), *place)
+            });
             for (place, one) in open {
                 live.insert(one.session);
                 rows.push(Line::Session {

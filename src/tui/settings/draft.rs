@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 
 use crate::language::say;
+use crate::ordered::sort_by;
 use crate::protocol::catalogue::{
     ConfigSetting, KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile,
     ProviderChange, Setting, SettingsProvider, SettingsView,
@@ -243,7 +244,7 @@ impl Shown {
             to: None,
         };
         let mut models: Vec<ShownModel> = view.models.iter().map(model).collect();
-        models.sort_by(|a, b| order(a).cmp(&order(b)));
+        sort_by(&mut models, |a, b| order(a).cmp(&order(b)));
         Self {
             providers: view.providers.iter().map(provider).collect(),
             models,

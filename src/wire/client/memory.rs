@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 
-use crate::ordered::{OrderedMap, OrderedSet};
+use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::SessionId;
@@ -84,7 +84,7 @@ impl Memory {
             return;
         };
         if let Some(first) = self.first.take() {
-            sessions.sort_by_key(|session| session.summary.id != first);
+            sort_by_key(sessions, |session| session.summary.id != first);
         }
     }
 

@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::LIMIT;
+use crate::ordered::sort;
 use crate::workspace::child;
 
 /// Variables for a git that only looks: it takes no locks, and fetches nothing that is missing.
@@ -89,9 +90,9 @@ pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
             }
         }
     }
-    own.over.sort();
+    sort(&mut own.over);
     own.over.dedup();
-    own.left.sort();
+    sort(&mut own.left);
     own.left.dedup();
     Some(own)
 }
@@ -120,7 +121,7 @@ pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Command) -> Vec<(String
             }
         }
     }
-    over.sort();
+    sort(&mut over);
     over.dedup();
     over
 }
