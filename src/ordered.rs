@@ -11,12 +11,15 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{Bound, Index, RangeBounds};
 
+mod iter;
 mod serde;
 mod set;
 mod sort;
 #[cfg(test)]
 mod tests;
 
+use iter::Pieces;
+pub use iter::{IntoIter, Iter, IterMut, Keys, Values};
 pub use set::OrderedSet;
 pub use sort::{sort, sort_by, sort_by_key};
 
@@ -110,26 +113,9 @@ impl<K, V> OrderedMap<K, V> {
         self.into_iter().map(|(_, value)| value)
     }
 
-    /// The entry of the lowest key.
-    pub fn first_key_value(&self) -> Option<(&K, &V)> {
-        self.iter().next()
-    }
-
-    /// The entry of the highest key.
-    pub fn last_key_value(&self) -> Option<(&K, &V)> {
-        self.iter().next_back()
-    }
-
     /// Takes the entry of the lowest key out.
     pub fn pop_first(&mut self) -> Option<(K, V)> {
         (!self.is_empty()).then(|| self.take((0, 0)))
-    }
-
-    /// Takes the entry of the highest key out.
-    pub fn pop_last(&mut self) -> Option<(K, V)> {
-        let piece = self.pieces.len().checked_sub(1)?;
-        let at = self.pieces.last()?.len().checked_sub(1)?;
-        Some(self.take((piece, at)))
     }
 
     /// Takes the entries out for which `keep` says no. It is asked in the order of the keys.
@@ -280,25 +266,20 @@ impl<K: Ord, V> OrderedMap<K, V> {
     where
         K: Borrow<Q>,
     {
-        let found = |key| {
-            self.find(key)
-                .map_or_else(|place| (place, false), |place| (place, true))
+        let before = |key| self.find(key).unwrap_or_else(|place| place);
+        let behind = |key| {
+            let found = self.find(key).map(|(piece, at)| (piece, at + 1));
+            found.unwrap_or_else(|place| place)
         };
         let start = match range.start_bound() {
             Bound::Unbounded => (0, 0),
-            Bound::Included(key) => found(key).0,
-            Bound::Excluded(key) => {
-                let ((piece, at), is_there) = found(key);
-                (piece, at + usize::from(is_there))
-            }
+            Bound::Included(key) => before(key),
+            Bound::Excluded(key) => behind(key),
         };
         let end = match range.end_bound() {
             Bound::Unbounded => (self.pieces.len(), 0),
-            Bound::Excluded(key) => found(key).0,
-            Bound::Included(key) => {
-                let ((piece, at), is_there) = found(key);
-                (piece, at + usize::from(is_there))
-            }
+            Bound::Excluded(key) => before(key),
+            Bound::Included(key) => behind(key),
         };
         self.between(start, end)
     }
@@ -402,151 +383,6 @@ impl<'a, K, V> Entry<'a, K, V> {
         V: Default,
     {
         self.or_insert_with(V::default)
-    }
-
-    /// Changes the key's value where there is one.
-    pub fn and_modify(self, change: impl FnOnce(&mut V)) -> Self {
-        if let Ok(place) = self.place {
-            change(self.map.value_mut(place));
-        }
-        self
-    }
-}
-
-/// Entries of pieces: those of the first, of the ones between, and of the last.
-#[derive(Clone)]
-struct Pieces<Outer, Inner> {
-    front: Inner,
-    between: Outer,
-    back: Inner,
-    /// How many are left.
-    left: usize,
-}
-
-impl<Outer, Inner> Iterator for Pieces<Outer, Inner>
-where
-    Outer: Iterator<Item: IntoIterator<IntoIter = Inner>>,
-    Inner: Iterator,
-{
-    type Item = Inner::Item;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.left = self.left.checked_sub(1)?;
-        loop {
-            if let Some(entry) = self.front.next() {
-                return Some(entry);
-            }
-            match self.between.next() {
-                Some(piece) => self.front = piece.into_iter(),
-                None => return self.back.next(),
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
-    }
-}
-
-impl<Outer, Inner> DoubleEndedIterator for Pieces<Outer, Inner>
-where
-    Outer: DoubleEndedIterator<Item: IntoIterator<IntoIter = Inner>>,
-    Inner: DoubleEndedIterator,
-{
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.left = self.left.checked_sub(1)?;
-        loop {
-            if let Some(entry) = self.back.next_back() {
-                return Some(entry);
-            }
-            match self.between.next_back() {
-                Some(piece) => self.back = piece.into_iter(),
-                None => return self.front.next_back(),
-            }
-        }
-    }
-}
-
-/// An iterator that shows something of each entry of another.
-macro_rules! shows {
-    ($(#[$of:meta])* $name:ident<$($life:lifetime)?> over $inner:ty, $item:ty: $entry:pat => $shown:expr) => {
-        $(#[$of])*
-        pub struct $name<$($life,)? K, V>($inner);
-
-        impl<$($life,)? K, V> Iterator for $name<$($life,)? K, V> {
-            type Item = $item;
-
-            fn next(&mut self) -> Option<Self::Item> {
-                match self.0.next() {
-                    Some($entry) => Some($shown),
-                    None => None,
-                }
-            }
-
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.0.size_hint()
-            }
-        }
-
-        impl<$($life,)? K, V> DoubleEndedIterator for $name<$($life,)? K, V> {
-            fn next_back(&mut self) -> Option<Self::Item> {
-                match self.0.next_back() {
-                    Some($entry) => Some($shown),
-                    None => None,
-                }
-            }
-        }
-
-        impl<$($life,)? K, V> ExactSizeIterator for $name<$($life,)? K, V> {}
-        impl<$($life,)? K, V> FusedIterator for $name<$($life,)? K, V> {}
-    };
-}
-
-/// The entries of a piece.
-type Slice<'a, K, V> = std::slice::Iter<'a, (K, V)>;
-/// The entries of a piece, to be changed.
-type SliceMut<'a, K, V> = std::slice::IterMut<'a, (K, V)>;
-/// The entries of a piece, which are taken out.
-type Owned<K, V> = std::vec::IntoIter<(K, V)>;
-
-shows! {
-    /// Entries of a map, in the order of their keys.
-    Iter<'a> over Pieces<std::slice::Iter<'a, Vec<(K, V)>>, Slice<'a, K, V>>, (&'a K, &'a V):
-    (key, value) => (key, value)
-}
-shows! {
-    /// Entries of a map, in the order of their keys; the values can be changed.
-    IterMut<'a> over Pieces<std::slice::IterMut<'a, Vec<(K, V)>>, SliceMut<'a, K, V>>, (&'a K, &'a mut V):
-    (key, value) => (&*key, value)
-}
-shows! {
-    /// All entries that a map had, in the order of their keys.
-    IntoIter<> over Pieces<std::vec::IntoIter<Vec<(K, V)>>, Owned<K, V>>, (K, V): entry => entry
-}
-shows! {
-    /// Keys of a map, in order.
-    Keys<'a> over Iter<'a, K, V>, &'a K: (key, _) => key
-}
-shows! {
-    /// Values of a map, in the order of their keys.
-    Values<'a> over Iter<'a, K, V>, &'a V: (_, value) => value
-}
-
-impl<K, V> Clone for Iter<'_, K, V> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<K, V> Clone for Keys<'_, K, V> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
-    }
-}
-
-impl<K, V> Clone for Values<'_, K, V> {
-    fn clone(&self) -> Self {
-        Self(self.0.clone())
     }
 }
 

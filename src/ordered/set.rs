@@ -37,26 +37,6 @@ impl<T> OrderedSet<T> {
         self.0.keys()
     }
 
-    /// The lowest member.
-    pub fn first(&self) -> Option<&T> {
-        self.iter().next()
-    }
-
-    /// The highest member.
-    pub fn last(&self) -> Option<&T> {
-        self.iter().next_back()
-    }
-
-    /// Takes the lowest member out.
-    pub fn pop_first(&mut self) -> Option<T> {
-        self.0.pop_first().map(|(member, ())| member)
-    }
-
-    /// Takes the highest member out.
-    pub fn pop_last(&mut self) -> Option<T> {
-        self.0.pop_last().map(|(member, ())| member)
-    }
-
     /// Takes the members out for which `keep` says no. It is asked in order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         self.0.retain(|member, ()| keep(member));
@@ -85,14 +65,6 @@ impl<T: Ord> OrderedSet<T> {
         self.0.contains_key(member)
     }
 
-    /// The member that equals this one.
-    pub fn get<Q: Ord + ?Sized>(&self, member: &Q) -> Option<&T>
-    where
-        T: Borrow<Q>,
-    {
-        self.0.get_key_value(member).map(|(member, ())| member)
-    }
-
     /// The members of a range, in order.
     pub fn range<Q: Ord + ?Sized, R: RangeBounds<Q>>(&self, range: R) -> Keys<'_, T, ()>
     where
@@ -111,11 +83,6 @@ impl<T: Ord> OrderedSet<T> {
         self.iter().filter(|member| other.contains(*member))
     }
 
-    /// Whether another set has all members.
-    pub fn is_subset(&self, other: &Self) -> bool {
-        self.iter().all(|member| other.contains(member))
-    }
-
     /// Whether another set has none of the members.
     pub fn is_disjoint(&self, other: &Self) -> bool {
         !self.iter().any(|member| other.contains(member))
@@ -127,11 +94,6 @@ impl<T: Ord> OrderedSet<T> {
         T: Borrow<Q>,
     {
         Self(self.0.split_off(member))
-    }
-
-    /// Takes all members of another set over.
-    pub fn append(&mut self, other: &mut Self) {
-        self.0.append(&mut other.0);
     }
 }
 

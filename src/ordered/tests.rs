@@ -15,7 +15,6 @@ enum Deed {
     OrInsert(u16, u8),
     OrDefault(u16),
     PopFirst,
-    PopLast,
     Retain(u8),
     SplitOff(u16),
     SplitOffAndAppend(u16),
@@ -36,7 +35,6 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         4 => (keys(), any::<u8>()).prop_map(|(key, value)| Deed::OrInsert(key, value)),
         4 => keys().prop_map(Deed::OrDefault),
         4 => Just(Deed::PopFirst),
-        4 => Just(Deed::PopLast),
         1 => (2..5_u8).prop_map(Deed::Retain),
         1 => keys().prop_map(Deed::SplitOff),
         2 => keys().prop_map(Deed::SplitOffAndAppend),
@@ -71,11 +69,9 @@ fn do_to(deed: Deed, map: &mut OrderedMap<u16, u8>, model: &mut BTreeMap<u16, u8
             if let Some(value) = map.get_mut(&key) {
                 *value = value.wrapping_add(1);
             }
-            map.entry(key)
-                .and_modify(|value| *value = value.wrapping_mul(2));
             model
                 .entry(key)
-                .and_modify(|value| *value = value.wrapping_add(1).wrapping_mul(2));
+                .and_modify(|value| *value = value.wrapping_add(1));
         }
         Deed::OrInsert(key, value) => {
             assert_eq!(
@@ -88,7 +84,6 @@ fn do_to(deed: Deed, map: &mut OrderedMap<u16, u8>, model: &mut BTreeMap<u16, u8
             *model.entry(key).or_default() |= 1;
         }
         Deed::PopFirst => assert_eq!(map.pop_first(), model.pop_first()),
-        Deed::PopLast => assert_eq!(map.pop_last(), model.pop_last()),
         Deed::Retain(of) => {
             let keep = |key: &u16, value: &mut u8| {
                 *value = value.wrapping_add(1);
@@ -122,8 +117,6 @@ fn do_to(deed: Deed, map: &mut OrderedMap<u16, u8>, model: &mut BTreeMap<u16, u8
 fn assert_same(map: &OrderedMap<u16, u8>, model: &BTreeMap<u16, u8>) {
     assert_eq!(map.len(), model.len());
     assert_eq!(map.is_empty(), model.is_empty());
-    assert_eq!(map.first_key_value(), model.first_key_value());
-    assert_eq!(map.last_key_value(), model.last_key_value());
     assert!(map.iter().eq(model.iter()), "from the front");
     assert!(map.iter().rev().eq(model.iter().rev()), "from the back");
     for piece in &map.pieces {
@@ -208,10 +201,8 @@ proptest! {
             (other.iter().copied().collect(), other.into_iter().collect());
         prop_assert!(set.difference(&second).eq(model.difference(&wanted)));
         prop_assert!(set.intersection(&second).eq(model.intersection(&wanted)));
-        prop_assert_eq!(set.is_subset(&second), model.is_subset(&wanted));
         prop_assert_eq!(set.is_disjoint(&second), model.is_disjoint(&wanted));
         prop_assert!(set.range(from..).eq(model.range(from..)));
-        prop_assert_eq!((set.first(), set.last()), (model.first(), model.last()));
         prop_assert!(set.split_off(&from).into_iter().rev().eq(model.split_off(&from).into_iter().rev()));
         prop_assert_eq!(format!("{set:?}"), format!("{model:?}"));
         prop_assert!(set.into_iter().eq(model));
@@ -265,7 +256,7 @@ fn a_key_that_is_there_stays_when_its_value_is_replaced() {
 
     let mut map = OrderedMap::from([(Same("first"), 1)]);
     assert_eq!(map.insert(Same("second"), 2), Some(1));
-    let (key, value) = map.first_key_value().expect("an entry");
+    let (key, value) = map.iter().next().expect("an entry");
     assert_eq!((key.0, *value), ("first", 2));
 }
 
