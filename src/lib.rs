@@ -42,9 +42,6 @@ pub mod external;
 pub(crate) mod headless;
 #[cfg(test)]
 pub mod headless;
-#[cfg(not(test))]
-pub(crate) mod json;
-#[cfg(test)]
 pub mod json;
 #[cfg(not(test))]
 pub(crate) mod language;

@@ -1,13 +1,13 @@
 //! A small, strict reading of YAML: a tree of texts with the place of each, and nothing guessed.
 //!
-//! Uses serde-saphyr's own event parser. What a scalar means is decided by the key that it is
+//! Uses the event parser of serde-saphyr, without what reads types from it. What a scalar means is decided by the key that it is
 //! for (so `no` is a text where a text is wanted, and `012` no number of its own), which is why
 //! types are not inferred here. Anchors, aliases, tags, merge keys and several documents are
 //! refused: a config needs none of them, and an alias bomb needs all of its aliases.
 
 use std::ops::Range;
 
-use serde_saphyr::granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
+use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span};
 
 /// The largest file that is read, in bytes.
 pub(super) const MAX_BYTES: usize = 1024 * 1024;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::tagged;
 use crate::protocol::approval::{GrantScope, RuleEffect, StagedNote};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::call::ToolCall;
@@ -26,7 +27,7 @@ use super::review::job::ReviewJob;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Effect {
     /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
     /// `StepWithheld`.
@@ -274,6 +275,8 @@ pub enum Effect {
         session: SessionId,
     },
 }
+
+tagged!(Effect, "type");
 
 /// What is done with a request whose conversation does not fit into the model's window with its results shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

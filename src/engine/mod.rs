@@ -43,6 +43,7 @@ use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::tagged;
 use crate::ordered::OrderedMap;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
@@ -119,13 +120,15 @@ pub enum Attendance {
 
 /// What goes into the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "msg", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Msg {
     /// An order from a front end.
     Command(Command),
     /// A fact about an effect.
     Outcome(Outcome),
 }
+
+tagged!(Msg, "msg");
 
 /// What a step is given from outside: the time and new ids.
 pub struct StepCx<'a> {

@@ -207,7 +207,7 @@ async fn every_event_is_one_line_of_json() {
     let played = play(Output::Json, vec![created(), said("a\nb"), completed(1)]).await;
     assert_eq!(played.out.lines().count(), 3);
     for line in played.out.lines() {
-        serde_json::from_str::<Event>(line).expect("an event");
+        crate::json::from_str::<Event>(line).expect("an event");
     }
     assert_eq!(played.ending.status(), 4, "something was denied unasked");
     assert_eq!(played.log, "");

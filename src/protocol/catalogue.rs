@@ -15,6 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use super::stream::ModelInfo;
 
+use crate::json::tagged;
+
 pub use error::CatalogueError;
 pub use model::{
     CONTEXT_WINDOW, DEFAULT_TEMPERATURE, MAX_OUTPUT, ModelChange, ModelRecord, NewModel,
@@ -33,7 +35,7 @@ pub use settings::{
 
 /// Something about the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "about", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum CatalogueQuestion {
     /// The models that are kept, and those that providers offer beside them. Answered by `Models`.
     Models {
@@ -51,9 +53,11 @@ pub enum CatalogueQuestion {
     Cost,
 }
 
+tagged!(CatalogueQuestion, "about");
+
 /// An answer about the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "answer", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum CatalogueAnswer {
     /// To `Models`.
     Models {
@@ -83,9 +87,11 @@ pub enum CatalogueAnswer {
     },
 }
 
+tagged!(CatalogueAnswer, "answer");
+
 /// A change of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "order", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum CatalogueOrder {
     /// Set something for a provider.
     SetProvider {
@@ -112,3 +118,5 @@ pub enum CatalogueOrder {
         id: String,
     },
 }
+
+tagged!(CatalogueOrder, "order");

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
 
+use crate::json::tagged;
+
 /// Who made a change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "by", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Origin {
     /// An agent.
     Agent {
@@ -39,9 +41,11 @@ pub enum Origin {
     Unclear,
 }
 
+tagged!(Origin, "by");
+
 /// What an entry does to a file as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "operation", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum FileOperation {
     /// Changes the text of an existing file.
     Edit,
@@ -62,6 +66,8 @@ pub enum FileOperation {
         to: u32,
     },
 }
+
+tagged!(FileOperation, "operation");
 
 /// What was decided about a hunk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

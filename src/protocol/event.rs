@@ -15,6 +15,8 @@ pub use self::fact::Fact;
 use super::ids::{RunId, Seq, SessionId};
 use super::session::SessionSnapshot;
 
+use crate::json::tagged;
+
 /// A fact with its place in the log.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
@@ -70,7 +72,7 @@ pub enum NoticeLevel {
     reason = "nearly all deliveries are events"
 )]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Delivery {
     /// An event.
     Event {
@@ -85,3 +87,5 @@ pub enum Delivery {
         sessions: Vec<SessionSnapshot>,
     },
 }
+
+tagged!(Delivery, "kind");

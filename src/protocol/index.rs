@@ -1,6 +1,8 @@
 //! What front ends learn of the workspace's index. Plain data.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::json::{self, tagged};
 
 /// How far the index is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +21,7 @@ pub struct IndexState {
 }
 
 /// How far the vectors of the index are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct VectorsState {
     /// The model that makes them, with its provider.
     pub model: String,
@@ -32,9 +34,27 @@ pub struct VectorsState {
     pub total: u64,
 }
 
+impl<'de> Deserialize<'de> for VectorsState {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Rest {
+            model: String,
+            done: u64,
+            total: u64,
+        }
+        let (phase, Rest { model, done, total }) = json::both(deserializer)?;
+        Ok(Self {
+            model,
+            phase,
+            done,
+            total,
+        })
+    }
+}
+
 /// What is done with the vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "vectors", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum VectorsPhase {
     /// It is not known yet which files there are, or another process sees to them.
     Pending,
@@ -63,6 +83,8 @@ pub enum VectorsPhase {
     },
 }
 
+tagged!(VectorsPhase, "vectors");
+
 /// What the human says to sending content of the workspace's files to a provider that is not on this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -75,7 +97,7 @@ pub enum Consent {
 
 /// What the index does.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "phase", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum IndexPhase {
     /// There is none: it is switched off, or has no place to be.
     #[default]
@@ -99,6 +121,8 @@ pub enum IndexPhase {
         reason: String,
     },
 }
+
+tagged!(IndexPhase, "phase");
 
 impl VectorsState {
     /// How many chunks have a vector, of a hundred.

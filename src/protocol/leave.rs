@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::call::ToolClass;
 
+use crate::json::tagged;
+
 /// A question whether a tool may run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeaveAsked {
@@ -25,7 +27,7 @@ pub struct LeaveAsked {
 
 /// What a tool would do, as far as we can judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "wants", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Wants {
     /// Replace texts in a file, one after the other.
     Edit {
@@ -66,6 +68,8 @@ pub enum Wants {
         class: ToolClass,
     },
 }
+
+tagged!(Wants, "wants");
 
 /// One replacement in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,7 +129,7 @@ impl QuestionOption {
 
 /// The answer to a [`LeaveAsked`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "leave", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Leave {
     /// It may, as it asked.
     AsAsked,
@@ -154,6 +158,8 @@ pub enum Leave {
         then: AfterDenial,
     },
 }
+
+tagged!(Leave, "leave");
 
 /// What a program does after a no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::tagged;
 use crate::words::counted;
 
 /// Who answers.
@@ -76,7 +77,7 @@ pub struct Route {
 
 /// Why a model was chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "reason", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum RouteReason {
     /// The mode says so.
     Mode,
@@ -110,6 +111,8 @@ pub enum RouteReason {
         why: String,
     },
 }
+
+tagged!(RouteReason, "reason");
 
 impl RouteReason {
     /// The reason in words.

@@ -13,6 +13,7 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
+use crate::json::tagged;
 use crate::ordered::{OrderedMap, sort_by_key};
 
 /// What a session is set to. Changed only while it does not run.
@@ -94,7 +95,7 @@ impl SessionStatus {
 
 /// Up to where a fork goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "at", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum ForkAt {
     /// As far as every call has its result.
     End,
@@ -109,6 +110,8 @@ pub enum ForkAt {
         number: u32,
     },
 }
+
+tagged!(ForkAt, "at");
 
 /// What a fork begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

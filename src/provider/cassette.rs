@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
+use crate::json::tagged;
 use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{LeaveAsked, OwnResult};
@@ -62,7 +63,7 @@ pub struct Step {
 
 /// What a program with tools of its own did beside its answers: see [`OwnTools`](super::own_tools::OwnTools).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "own", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum OwnLine {
     /// A tool of its is of this kind.
     Class {
@@ -80,9 +81,11 @@ pub enum OwnLine {
     },
 }
 
+tagged!(OwnLine, "own");
+
 /// What happened to a call of a program's own. Paths in the workspace are relative to its root.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "move", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum OwnMove {
     /// The program asked for leave.
     Asks {
@@ -108,6 +111,8 @@ pub enum OwnMove {
         result: OwnResult,
     },
 }
+
+tagged!(OwnMove, "move");
 
 /// A whole recording.
 #[derive(Debug, Clone, PartialEq)]

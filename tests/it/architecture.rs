@@ -259,15 +259,11 @@ fn every_crate_is_named_where_it_belongs() {
     assert!(offences.is_empty(), "{}", offences.join("\n"));
 }
 
-/// Who reads types of ours in another way: a recording of the tests, a file that people mend by its line, and what comes
-/// for every token, for which a buffer would cost more than all the rest.
-const READ_ALONE: &[&str] = &[
-    "src/index/recorded.rs",
-    "src/cli/debug/replay.rs",
-    "src/provider/openai/words.rs",
-];
+/// Who reads types of ours in another way: a recording of the tests, and what comes for every token, for which a
+/// `Value` would cost more than all the rest.
+const READ_ALONE: &[&str] = &["src/index/recorded.rs", "src/provider/openai/words.rs"];
 
-/// What is not ours, `serde_json` reads itself: there it has no buffer to fill first.
+/// What is not ours, `serde_json` reads itself.
 #[test]
 fn types_of_ours_are_read_from_json_in_one_way() {
     let offences: Vec<String> = lines()

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::files::read;
+use crate::json;
 use crate::review::export::LogExport;
 use crate::review::log::FileLog;
 
@@ -24,7 +25,7 @@ pub enum Wanted {
 /// would be printed otherwise.
 ///
 /// # Errors
-/// If the file cannot be read, is no change log (with its line and column), has entries that do
+/// If the file cannot be read, is no change log (with the line and column, or the field), has entries that do
 /// not fit, or if there is no file in the wanted state.
 pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
     let named = |message: String| {
@@ -32,8 +33,7 @@ pub fn run(wanted: Wanted, path: &Path, out: &mut dyn Write) -> io::Result<()> {
         io::Error::new(io::ErrorKind::InvalidData, message)
     };
     let bytes = read(path)?;
-    // Not by `crate::json`: what a wrong value is told by is its line.
-    let export: LogExport = serde_json::from_slice(&bytes)
+    let export: LogExport = json::from_slice(&bytes)
         .map_err(|error| named(format!("this is no change log: {error}")))?;
     let log = export
         .into_log()

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Risk, RiskReason, RiskReport};
+use crate::json::tagged;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, PromptId, RunId, SessionId};
 use crate::protocol::route::SendTo;
@@ -115,7 +116,7 @@ pub enum GrantScope {
 
 /// What a prompt asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum PromptBody {
     /// May this text be written?
     Write {
@@ -174,6 +175,8 @@ pub enum PromptBody {
     },
 }
 
+tagged!(PromptBody, "kind");
+
 /// Staged changes beside a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StagedNote {
@@ -231,7 +234,7 @@ pub struct Answer {
 
 /// What was decided.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "decision", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum Decision {
     /// Yes, once.
     Yes,
@@ -279,6 +282,8 @@ pub enum Decision {
     /// The question was skipped: `no_user_answer`.
     Skipped,
 }
+
+tagged!(Decision, "decision");
 
 /// The reason of a no that nobody gave: no more lines come in.
 pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";

@@ -261,11 +261,8 @@ mod tests {
         let mut later = event();
         later["type"] = json!("moon_rose");
         for later in [turned(&later), later] {
-            let error = from_value::<Event>(later).unwrap_err();
-            assert!(
-                error.to_string().starts_with("unknown variant `moon_rose`"),
-                "{error}"
-            );
+            let error = from_value::<Event>(later).unwrap_err().to_string();
+            assert!(error.contains("unknown variant `moon_rose`"), "{error}");
         }
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::order::Comment;
 use super::rollback::{RollbackPreview, RollbackRequest};
 use super::view::{HunkRow, ViewOptions, ViewRow};
+use crate::json::tagged;
 use crate::protocol::change::{Checkpoint, FileDiff, FileStat};
 use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, FileId, HunkId, PromptId, RunId, StepId,
@@ -24,7 +25,7 @@ pub enum SaveOf {
 
 /// A question about the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "ask", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum ReviewQuestion {
     /// The files with changes. Answered by `Files`.
     Files {
@@ -117,9 +118,11 @@ pub enum ReviewQuestion {
     Kept,
 }
 
+tagged!(ReviewQuestion, "ask");
+
 /// Which proposal is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "of", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum ReviewOf {
     /// What is logged of a file.
     File {
@@ -141,9 +144,11 @@ pub enum ReviewOf {
     },
 }
 
+tagged!(ReviewOf, "of");
+
 /// What the middle column is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(tag = "since", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum ReviewBase {
     /// The checkpoint of the oldest run whose review is not closed.
     #[default]
@@ -162,9 +167,11 @@ pub enum ReviewBase {
     Session,
 }
 
+tagged!(ReviewBase, "since");
+
 /// An answer about the review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "answer", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum ReviewAnswer {
     /// To `Files`.
     Files {
@@ -262,6 +269,8 @@ pub enum ReviewAnswer {
         kept: Kept,
     },
 }
+
+tagged!(ReviewAnswer, "answer");
 
 /// Who made a line near a hunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

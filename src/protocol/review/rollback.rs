@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::tagged;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, RunId};
 
 use super::ConflictChoice;
@@ -43,7 +44,7 @@ pub enum RollbackHow {
 
 /// What is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "scope", rename_all = "snake_case")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum RollbackScope {
     /// These hunks.
     Hunks {
@@ -78,6 +79,8 @@ pub enum RollbackScope {
         checkpoint: CheckpointId,
     },
 }
+
+tagged!(RollbackScope, "scope");
 
 /// What a rollback would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

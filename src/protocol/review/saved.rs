@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::order::{Comment, SplitAt};
+use crate::json::tagged;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{
     CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
@@ -204,7 +205,7 @@ pub struct Save {
 
 /// What a save is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "for")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum SavePurpose {
     /// The human writes what is decided.
     Apply,
@@ -222,9 +223,11 @@ pub enum SavePurpose {
     },
 }
 
+tagged!(SavePurpose, "for");
+
 /// How a save ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", tag = "result")]
+#[serde(remote = "Self", rename_all = "snake_case")]
 pub enum SaveResult {
     /// Every file is as it was to be.
     Done,
@@ -239,3 +242,5 @@ pub enum SaveResult {
         left: Vec<(String, String)>,
     },
 }
+
+tagged!(SaveResult, "result");

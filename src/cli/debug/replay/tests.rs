@@ -67,11 +67,20 @@ fn every_text_of_a_file_is_rebuilt_from_its_log() {
 
 #[test]
 fn junk_is_refused_with_the_file_and_the_place() {
-    let error = replayed(Wanted::Buffer, "{\n\"base\": 7}").unwrap_err();
-    assert!(
-        error.contains("log.json: this is no change log") && error.contains("line 2"),
-        "{error}"
-    );
+    for (junk, place) in [
+        ("{\n\"base\": 7", "line 2 column 9"),
+        ("{\"base\": 7}", "in base: invalid type: integer `7`"),
+        (
+            "{\"base\": null, \"entries\": [{\"id\": []}]}",
+            "in entries[0].id: invalid type: sequence",
+        ),
+    ] {
+        let error = replayed(Wanted::Buffer, junk).unwrap_err();
+        assert!(
+            error.contains("log.json: this is no change log") && error.contains(place),
+            "{error}"
+        );
+    }
     let mut other = export();
     other.version = 9;
     let error = replayed(Wanted::Buffer, &serde_json::to_string(&other).unwrap()).unwrap_err();

@@ -1,0 +1,452 @@
+//! The deserializer: a borrowed [`Value`] and what it is asked for.
+//!
+//! It is small where serde compiles it for every type: it borrows, so that nothing is dropped on the way; it is copied, so
+//! that nothing is moved; a structure is read from an object alone, an option from anything; what is wrong is told by a
+//! function that is there once, with its place: `in entries[3].hunks[0]: missing field …`.
+
+use std::slice;
+
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error as _, Expected, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
+};
+use serde::forward_to_deserialize_any;
+use serde_json::{Error, Map, Number, Value, map};
+
+use super::tag::tag_in;
+
+/// Reads from a value.
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a>(&'a Value);
+
+impl<'a> Reader<'a> {
+    pub(super) fn of(value: &'a Value) -> Self {
+        Self(value)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn not(self, expected: &dyn Expected) -> Error {
+        let found = match self.0 {
+            Value::Null => Unexpected::Unit,
+            Value::Bool(it) => Unexpected::Bool(*it),
+            Value::Number(it) => unexpected(it),
+            Value::String(it) => Unexpected::Str(it),
+            Value::Array(_) => Unexpected::Seq,
+            Value::Object(_) => Unexpected::Map,
+        };
+        Error::invalid_type(found, expected)
+    }
+
+    /// The variant's name and what it holds; `tag` is where the name is, empty where it is around what it holds.
+    fn variant(self, tag: &'static str) -> Result<Variant<'a>, Error> {
+        let (name, held) = match self.0 {
+            Value::Object(fields) if tag.is_empty() => only(fields),
+            Value::Object(fields) => Some((name_in(fields, tag)?, Some(self.0))),
+            Value::String(name) if tag.is_empty() => Some((name.as_str(), None)),
+            _ => None,
+        }
+        .ok_or_else(|| self.not(&"the name of a variant, with what it holds"))?;
+        let is_inside = !tag.is_empty();
+        Ok(Variant {
+            name,
+            held: Held { held, is_inside },
+        })
+    }
+}
+
+/// What an error begins with that is in a part of the value; the place follows.
+const IN: &str = "in ";
+
+#[cold]
+#[inline(never)]
+fn in_item(number: usize, error: &Error) -> Error {
+    in_part(&format!("[{}]", number.saturating_sub(1)), error)
+}
+
+#[cold]
+#[inline(never)]
+fn in_field(name: &str, error: &Error) -> Error {
+    in_part(name, error)
+}
+
+/// `in entries[3].hunks[0]: missing field …`.
+fn in_part(part: &str, error: &Error) -> Error {
+    let text = error.to_string();
+    let told = match text.strip_prefix(IN) {
+        None => format!("{IN}{part}: {text}"),
+        Some(deeper) if deeper.starts_with('[') => format!("{IN}{part}{deeper}"),
+        Some(deeper) => format!("{IN}{part}.{deeper}"),
+    };
+    Error::custom(told)
+}
+
+fn unexpected(number: &Number) -> Unexpected<'static> {
+    if let Some(number) = number.as_u64() {
+        Unexpected::Unsigned(number)
+    } else if let Some(number) = number.as_i64() {
+        Unexpected::Signed(number)
+    } else {
+        Unexpected::Float(number.as_f64().unwrap_or_default())
+    }
+}
+
+/// `{tag: name, …}`.
+fn name_in<'a>(fields: &'a Map<String, Value>, tag: &'static str) -> Result<&'a str, Error> {
+    match fields.get(tag) {
+        Some(Value::String(name)) => Ok(name),
+        Some(other) => Err(in_field(tag, &Reader(other).not(&"the name of a variant"))),
+        None => Err(Error::missing_field(tag)),
+    }
+}
+
+/// `{name: …}`.
+fn only(fields: &Map<String, Value>) -> Option<(&str, Option<&Value>)> {
+    let (name, held) = fields.iter().next().filter(|_| fields.len() == 1)?;
+    Some((name, Some(held)))
+}
+
+impl<'de> Deserializer<'de> for Reader<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            Value::Bool(it) => visitor.visit_bool(*it),
+            Value::Number(_) => self.deserialize_f64(visitor),
+            Value::String(it) => visitor.visit_str(it),
+            Value::Array(items) => visitor.visit_seq(Items::of(items)),
+            Value::Object(fields) => visitor.visit_map(Entries::of(fields)),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Bool(it) => visitor.visit_bool(*it),
+            _ => Err(self.not(&visitor)),
+        }
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let Value::Number(number) = self.0 else {
+            return Err(self.not(&visitor));
+        };
+        if let Some(number) = number.as_u64() {
+            visitor.visit_u64(number)
+        } else if let Some(number) = number.as_i64() {
+            visitor.visit_i64(number)
+        } else {
+            visitor.visit_f64(number.as_f64().unwrap_or_default())
+        }
+    }
+
+    fn deserialize_i8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_i16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_u16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_f64(visitor)
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::String(it) => visitor.visit_str(it),
+            _ => Err(self.not(&visitor)),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_char<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Null => visitor.visit_none(),
+            _ => visitor.visit_some(self),
+        }
+    }
+
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Null => visitor.visit_unit(),
+            _ => Err(self.not(&visitor)),
+        }
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_unit(visitor)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Array(items) => visitor.visit_seq(Items::of(items)),
+            _ => Err(self.not(&visitor)),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Array(items) if items.len() > len => {
+                Err(Error::invalid_length(items.len(), &visitor))
+            }
+            _ => self.deserialize_seq(visitor),
+        }
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        len: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_tuple(len, visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.0 {
+            Value::Object(fields) => visitor.visit_map(Entries::of(fields)),
+            _ => Err(self.not(&visitor)),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_enum(self.variant(tag_in(name))?)
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! { i128 u128 bytes byte_buf identifier }
+}
+
+/// What a list has.
+struct Items<'a> {
+    left: slice::Iter<'a, Value>,
+    read: usize,
+}
+
+impl<'a> Items<'a> {
+    fn of(items: &'a [Value]) -> Self {
+        Self {
+            left: items.iter(),
+            read: 0,
+        }
+    }
+}
+
+impl<'de> SeqAccess<'de> for Items<'_> {
+    type Error = Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        let Some(item) = self.left.next() else {
+            return Ok(None);
+        };
+        self.read += 1;
+        match seed.deserialize(Reader(item)) {
+            Ok(item) => Ok(Some(item)),
+            Err(error) => Err(in_item(self.read, &error)),
+        }
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.left.len())
+    }
+}
+
+/// What an object has.
+struct Entries<'a> {
+    left: map::Iter<'a>,
+    /// The one whose key was read last.
+    key: &'a str,
+    value: &'a Value,
+}
+
+impl<'a> Entries<'a> {
+    fn of(fields: &'a Map<String, Value>) -> Self {
+        Self {
+            left: fields.iter(),
+            key: "",
+            value: &Value::Null,
+        }
+    }
+}
+
+impl<'de> MapAccess<'de> for Entries<'_> {
+    type Error = Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Error> {
+        let Some((key, value)) = self.left.next() else {
+            return Ok(None);
+        };
+        (self.key, self.value) = (key, value);
+        seed.deserialize(Name(key)).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
+        match seed.deserialize(Reader(self.value)) {
+            Ok(value) => Ok(value),
+            Err(error) => Err(in_field(self.key, &error)),
+        }
+    }
+}
+
+/// A key, or the name of a variant.
+struct Name<'a>(&'a str);
+
+impl<'de> Deserializer<'de> for Name<'_> {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_str(self.0)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        let held = Held {
+            held: None,
+            is_inside: false,
+        };
+        let name = self.0;
+        visitor.visit_enum(Variant { name, held })
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        seq tuple tuple_struct map struct identifier ignored_any
+    }
+}
+
+/// One variant of an enum.
+struct Variant<'a> {
+    name: &'a str,
+    held: Held<'a>,
+}
+
+impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
+    type Error = Error;
+    type Variant = Held<'a>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Held<'a>), Error> {
+        let variant = seed.deserialize(Name(self.name))?;
+        Ok((variant, self.held))
+    }
+}
+
+/// What a variant holds.
+#[derive(Clone, Copy)]
+struct Held<'a> {
+    held: Option<&'a Value>,
+    /// Whether that is the object in which the tag is, too.
+    is_inside: bool,
+}
+
+impl<'a> Held<'a> {
+    fn reader(self) -> Reader<'a> {
+        Reader(self.held.unwrap_or(&Value::Null))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Held<'_> {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        match self.held {
+            Some(Value::Null) | None => Ok(()),
+            Some(_) if self.is_inside => Ok(()),
+            Some(_) => Err(self.reader().not(&"a variant that holds nothing")),
+        }
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, Error> {
+        seed.deserialize(self.reader())
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, Error> {
+        self.reader().deserialize_tuple(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.reader().deserialize_map(visitor)
+    }
+}
