@@ -27,6 +27,10 @@ pub(crate) mod app;
 #[cfg(test)]
 pub mod app;
 #[cfg(not(test))]
+pub(crate) mod channel;
+#[cfg(test)]
+pub mod channel;
+#[cfg(not(test))]
 pub(crate) mod config;
 #[cfg(test)]
 pub mod config;

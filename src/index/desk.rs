@@ -4,10 +4,11 @@
 //! be found at once, and files that were saved meanwhile before those that wait. Which orders there are is the
 //! builder's, what a batch is [`super::batch`]'s. Reading and preparing many is done by a second thread.
 
+use crate::channel::bounded;
 use std::collections::HashSet;
 use std::iter::Peekable;
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -164,7 +165,7 @@ impl Desk {
     fn list(&mut self, ahead: &mut Ahead) -> Result<Arc<Listing>, StoreError> {
         let workspace = Arc::clone(&self.shared.workspace);
         std::thread::scope(|scope| {
-            let (sender, listed) = sync_channel(1);
+            let (sender, listed) = bounded(1);
             // Nobody listens where serving failed.
             scope.spawn(move || sender.send(workspace.listing("")).ok());
             loop {
@@ -246,7 +247,7 @@ impl Desk {
     fn write_many(&mut self, tasks: Vec<Task>, ahead: &mut Ahead) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
         std::thread::scope(|scope| {
-            let (sender, looked) = sync_channel(WAITING);
+            let (sender, looked) = bounded(WAITING);
             scope.spawn(move || {
                 let mut looker = Looker::new(&shared.workspace, shared.settings.most_bytes);
                 for task in tasks {

@@ -1,8 +1,8 @@
 //! The deserializer: a borrowed [`Value`] and what it is asked for.
 //!
 //! It is small where serde compiles it for every type: it borrows, so that nothing is dropped on the way; it is copied, so
-//! that nothing is moved; a structure is read from an object alone, an option from anything; what is wrong is told by a
-//! function that is there once, with its place: `in entries[3].hunks[0]: missing field …`.
+//! that nothing is moved; a structure is read from an object alone; what needs no type of ours is a function that is there
+//! once, what is wrong with its place too: `in entries[3].hunks[0]: missing field …`.
 
 use std::slice;
 
@@ -24,6 +24,22 @@ impl<'a> Reader<'a> {
         Self(value)
     }
 
+    #[inline(never)]
+    fn entries(self) -> Option<Entries<'a>> {
+        let left = self.0.as_object()?.iter();
+        Some(Entries {
+            left,
+            key: "",
+            value: &Value::Null,
+        })
+    }
+
+    #[inline(never)]
+    fn items(self) -> Option<Items<'a>> {
+        let left = self.0.as_array()?.iter();
+        Some(Items { left, read: 0 })
+    }
+
     #[cold]
     #[inline(never)]
     fn not(self, expected: &dyn Expected) -> Error {
@@ -39,6 +55,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The variant's name and what it holds; `tag` is where the name is, empty where it is around what it holds.
+    #[inline(never)]
     fn variant(self, tag: &'static str) -> Result<Variant<'a>, Error> {
         let (name, held) = match self.0 {
             Value::Object(fields) if tag.is_empty() => only(fields),
@@ -58,27 +75,15 @@ impl<'a> Reader<'a> {
 /// What an error begins with that is in a part of the value; the place follows.
 const IN: &str = "in ";
 
-#[cold]
-#[inline(never)]
-fn in_item(number: usize, error: &Error) -> Error {
-    in_part(&format!("[{}]", number.saturating_sub(1)), error)
-}
-
-#[cold]
-#[inline(never)]
-fn in_field(name: &str, error: &Error) -> Error {
-    in_part(name, error)
-}
-
 /// `in entries[3].hunks[0]: missing field …`.
-fn in_part(part: &str, error: &Error) -> Error {
+fn put_in(part: &str, error: &mut Error) {
     let text = error.to_string();
     let told = match text.strip_prefix(IN) {
         None => format!("{IN}{part}: {text}"),
         Some(deeper) if deeper.starts_with('[') => format!("{IN}{part}{deeper}"),
         Some(deeper) => format!("{IN}{part}.{deeper}"),
     };
-    Error::custom(told)
+    *error = Error::custom(told);
 }
 
 fn unexpected(number: &Number) -> Unexpected<'static> {
@@ -95,7 +100,11 @@ fn unexpected(number: &Number) -> Unexpected<'static> {
 fn name_in<'a>(fields: &'a Map<String, Value>, tag: &'static str) -> Result<&'a str, Error> {
     match fields.get(tag) {
         Some(Value::String(name)) => Ok(name),
-        Some(other) => Err(in_field(tag, &Reader(other).not(&"the name of a variant"))),
+        Some(other) => {
+            let mut error = Reader(other).not(&"the name of a variant");
+            put_in(tag, &mut error);
+            Err(error)
+        }
         None => Err(Error::missing_field(tag)),
     }
 }
@@ -115,8 +124,8 @@ impl<'de> Deserializer<'de> for Reader<'_> {
             Value::Bool(it) => visitor.visit_bool(*it),
             Value::Number(_) => self.deserialize_f64(visitor),
             Value::String(it) => visitor.visit_str(it),
-            Value::Array(items) => visitor.visit_seq(Items::of(items)),
-            Value::Object(fields) => visitor.visit_map(Entries::of(fields)),
+            Value::Array(_) => self.deserialize_seq(visitor),
+            Value::Object(_) => self.deserialize_map(visitor),
         }
     }
 
@@ -222,9 +231,9 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.0 {
-            Value::Array(items) => visitor.visit_seq(Items::of(items)),
-            _ => Err(self.not(&visitor)),
+        match self.items() {
+            Some(items) => visitor.visit_seq(items),
+            None => Err(self.not(&visitor)),
         }
     }
 
@@ -247,9 +256,9 @@ impl<'de> Deserializer<'de> for Reader<'_> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        match self.0 {
-            Value::Object(fields) => visitor.visit_map(Entries::of(fields)),
-            _ => Err(self.not(&visitor)),
+        match self.entries() {
+            Some(entries) => visitor.visit_map(entries),
+            None => Err(self.not(&visitor)),
         }
     }
 
@@ -285,11 +294,16 @@ struct Items<'a> {
 }
 
 impl<'a> Items<'a> {
-    fn of(items: &'a [Value]) -> Self {
-        Self {
-            left: items.iter(),
-            read: 0,
-        }
+    #[inline(never)]
+    fn step(&mut self) -> Option<Reader<'a>> {
+        self.read += 1;
+        self.left.next().map(Reader)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn place(&self, error: &mut Error) {
+        put_in(&format!("[{}]", self.read - 1), error);
     }
 }
 
@@ -300,14 +314,14 @@ impl<'de> SeqAccess<'de> for Items<'_> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        let Some(item) = self.left.next() else {
+        let Some(item) = self.step() else {
             return Ok(None);
         };
-        self.read += 1;
-        match seed.deserialize(Reader(item)) {
-            Ok(item) => Ok(Some(item)),
-            Err(error) => Err(in_item(self.read, &error)),
+        let mut read = seed.deserialize(item).map(Some);
+        if let Err(error) = &mut read {
+            self.place(error);
         }
+        read
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -324,12 +338,17 @@ struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    fn of(fields: &'a Map<String, Value>) -> Self {
-        Self {
-            left: fields.iter(),
-            key: "",
-            value: &Value::Null,
-        }
+    #[inline(never)]
+    fn step(&mut self) -> Option<Name<'a>> {
+        let (key, value) = self.left.next()?;
+        (self.key, self.value) = (key, value);
+        Some(Name(key))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn place(&self, error: &mut Error) {
+        put_in(self.key, error);
     }
 }
 
@@ -340,18 +359,18 @@ impl<'de> MapAccess<'de> for Entries<'_> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, Error> {
-        let Some((key, value)) = self.left.next() else {
-            return Ok(None);
-        };
-        (self.key, self.value) = (key, value);
-        seed.deserialize(Name(key)).map(Some)
+        match self.step() {
+            Some(key) => seed.deserialize(key).map(Some),
+            None => Ok(None),
+        }
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
-        match seed.deserialize(Reader(self.value)) {
-            Ok(value) => Ok(value),
-            Err(error) => Err(in_field(self.key, &error)),
+        let mut read = seed.deserialize(Reader(self.value));
+        if let Err(error) = &mut read {
+            self.place(error);
         }
+        read
     }
 }
 

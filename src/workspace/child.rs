@@ -1,10 +1,10 @@
 //! Runs a helper program (`git`, `docker --version`) with a time limit and a limit on its output.
 //! Not for commands of the agent: those are `tools::shell_exec`'s.
 
+use crate::channel::channel;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
@@ -79,7 +79,7 @@ fn run_at(
         // Beside the reading, or both would wait for each other. It ends with the program.
         std::thread::spawn(move || stdin.write_all(&input).ok());
     }
-    let (send, receive) = mpsc::channel();
+    let (send, receive) = channel();
     // The reader ends when the pipe is closed: by the end of the program or of its group.
     std::thread::spawn(move || {
         let mut bytes = Vec::new();

@@ -6,9 +6,9 @@
 //! listing is brought up to date with one look at each file and folder, and only folders that
 //! changed are read again. Used by `index` to find what changed, and by `tools` to search.
 
+use crate::channel::channel;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::channel;
 use std::time::SystemTime;
 
 use ignore::WalkState;

@@ -7,11 +7,11 @@
 
 mod again;
 
+use crate::channel::channel;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ignore::{DirEntry, WalkState};

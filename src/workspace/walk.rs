@@ -4,8 +4,8 @@
 //! Lists names only; what is in a file is read through the gate. Follows no links. Honours
 //! `.gitignore` without a repository too.
 
+use crate::channel::{Sender, channel};
 use std::path::Path;
-use std::sync::mpsc::{Sender, channel};
 
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
@@ -74,7 +74,7 @@ impl Workspace {
 
     /// What `of` makes of the folders above a visible one (empty is the root), of it and of what it
     /// holds itself, in no order.
-    pub(super) fn level<T: Send>(
+    pub(super) fn level<T: Send + 'static>(
         &self,
         folder: &str,
         of: impl Fn(&DirEntry) -> Option<T> + Sync,
@@ -230,13 +230,13 @@ impl Workspace {
 }
 
 /// What one thread has found; given up when the thread ends.
-pub(super) struct Batch<T> {
+pub(super) struct Batch<T: Send + 'static> {
     /// It.
     pub(super) found: Vec<T>,
     to: Sender<Vec<T>>,
 }
 
-impl<T> Batch<T> {
+impl<T: Send + 'static> Batch<T> {
     /// Given up to `to`.
     pub(super) fn new(to: Sender<Vec<T>>) -> Self {
         let found = Vec::new();
@@ -244,7 +244,7 @@ impl<T> Batch<T> {
     }
 }
 
-impl<T> Drop for Batch<T> {
+impl<T: Send + 'static> Drop for Batch<T> {
     fn drop(&mut self) {
         // The receiver outlives the walk.
         self.to.send(std::mem::take(&mut self.found)).ok();

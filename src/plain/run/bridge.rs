@@ -1,10 +1,10 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
 //! sending of orders. Each message wakes the loop by a byte.
 
+use crate::channel::Sender;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};

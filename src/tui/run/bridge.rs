@@ -1,9 +1,9 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the
 //! loop's channel, and the sending of orders. Nothing here waits on the loop's thread.
 
+use crate::channel::Sender;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nix::sys::signal::Signal;
@@ -294,7 +294,7 @@ mod tests {
     fn of_one_who_asks_anew_with_each_key_one_question_is_under_way_and_the_newest_comes_next() {
         let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
         let (handle, mut inbox) = Handle::channel();
-        let (sender, messages) = std::sync::mpsc::channel();
+        let (sender, messages) = crate::channel::channel();
         let bridge = Bridge::new(handle, runtime.handle().clone(), sender);
         let ask = |pattern| {
             bridge

@@ -1,7 +1,8 @@
 //! The turns of the loop: wait, drain, input before events, draw where a frame is due.
 
+use crate::channel::{Receiver, Sender};
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;

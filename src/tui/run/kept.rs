@@ -1,9 +1,9 @@
 //! The file in which the screen is kept: written on a thread of its own, the latest last.
 
+use crate::channel::{Sender, channel};
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::mpsc::{Sender, channel};
 
 /// Bytes of a screen at most.
 const LARGEST: u64 = 1024 * 1024;
