@@ -5,7 +5,7 @@
 use std::io;
 use std::path::Path;
 
-use sha2::{Digest, Sha256};
+use crate::protocol::ids::sha256_hex;
 
 use super::atomic::{Access, replace};
 
@@ -24,11 +24,8 @@ pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
     if let Some(key) = read(&file) {
         return Ok(key);
     }
-    let mut hash = Sha256::new();
-    for _ in 0..IDS {
-        hash.update(uuid::Uuid::now_v7().as_bytes());
-    }
-    let hex: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+    let ids = (0..IDS).map(|_| uuid::Uuid::now_v7().into_bytes());
+    let hex = sha256_hex(&ids.collect::<Vec<_>>().concat());
     replace(&file, &hex, Access::Private)?;
     // Another process may have made one at the same moment: the one that is in the file is everyone's.
     read(&file).ok_or_else(|| io::Error::other("it is not what was written"))

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use nix::errno::Errno;
-use sha2::{Digest, Sha256};
 
 use super::grams::Grams;
 use super::language::Language;
 use super::outlines::Outline;
 use super::standing::{self, Standing};
 use super::{chunks, outlines, words};
+use crate::protocol::ids::sha256;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Mark, TICK};
 use crate::workspace::opener::{Bytes, Opener};
@@ -108,7 +108,7 @@ impl<'a> Looker<'a> {
         let Bytes::Whole(bytes) = read else {
             return self.without_text(task, mark, Standing::TooLarge);
         };
-        let hash: Hash = Sha256::digest(&bytes).into();
+        let hash: Hash = sha256(&bytes);
         if task.before.is_some_and(|(_, before)| before == Some(hash)) {
             return Looked::Same(mark);
         }

@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use base64::Engine;
 use futures_util::future::BoxFuture;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use super::embedding::Embedder;
 use crate::ordered::OrderedMap;
+use crate::protocol::ids::sha256_hex;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[derive(Deserialize)]
@@ -29,7 +29,11 @@ pub(crate) struct Row {
 impl Row {
     /// The vector at length 1, if it was recorded of this text.
     pub(crate) fn of(&self, text: &str) -> Vec<f32> {
-        assert_eq!(hash(text), self.sha256, "record the vectors anew: {text}");
+        assert_eq!(
+            sha256_hex(text.as_bytes()),
+            self.sha256,
+            "record the vectors anew: {text}"
+        );
         let bytes = base64::engine::general_purpose::STANDARD
             .decode(&self.vector)
             .unwrap();
@@ -46,11 +50,6 @@ pub(crate) fn unit(numbers: &[f32]) -> Vec<f32> {
     let squares = numbers.iter().map(|number| number * number);
     let length = squares.sum::<f32>().sqrt();
     numbers.iter().map(|number| number / length).collect()
-}
-
-fn hash(text: &str) -> String {
-    let bytes = Sha256::digest(text);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub(crate) fn fixture() -> PathBuf {
@@ -72,7 +71,7 @@ impl RecordedModel {
             let whole = fs::read_to_string(fixture().join("corpus").join(path)).unwrap();
             return Some(row.of(&format!("{path}\n{whole}")));
         }
-        let hash = hash(text);
+        let hash = sha256_hex(text.as_bytes());
         let mut rows = self.0.questions.values();
         Some(rows.find(|row| row.sha256 == hash)?.of(text))
     }

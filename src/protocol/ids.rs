@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 macro_rules! identifiers {
@@ -86,9 +86,42 @@ pub struct Seq(pub u64);
 #[serde(transparent)]
 pub struct ContentHash(pub String);
 
-/// SHA-256, as 64 lower-case hex digits.
+/// SHA-256 (FIPS 180-4) of what comes in pieces, by the library that TLS uses.
+pub struct Sha256(Context);
+
+impl Sha256 {
+    /// Of nothing yet.
+    #[expect(
+        clippy::new_without_default,
+        reason = "nobody wants the hash of nothing"
+    )]
+    pub fn new() -> Self {
+        Self(Context::new(&SHA256))
+    }
+
+    /// Goes on with these bytes.
+    pub fn update(&mut self, bytes: impl AsRef<[u8]>) {
+        self.0.update(bytes.as_ref());
+    }
+
+    /// The hash.
+    pub fn finish(self) -> [u8; 32] {
+        let mut hash = [0; 32];
+        hash.copy_from_slice(self.0.finish().as_ref());
+        hash
+    }
+}
+
+/// SHA-256 of bytes that are there.
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(bytes);
+    hash.finish()
+}
+
+/// The same as 64 lower-case hex digits.
 pub fn sha256_hex(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
+    sha256(bytes)
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect()

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use rusqlite::Connection;
-use sha2::{Digest, Sha256};
+
+use crate::protocol::ids::Sha256;
 
 use super::cache;
 use super::error::StoreError;
@@ -77,7 +78,7 @@ impl Sealed {
         }
         let mut outer = Sha256::new();
         outer.update(self.secret);
-        outer.update(inner.finalize());
-        outer.finalize().into()
+        outer.update(inner.finish());
+        outer.finish()
     }
 }

@@ -80,7 +80,9 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 ];
 
 /// What every folder may name: they name nothing of ours themselves.
-const FOR_ALL: &[&str] = &["channel", "json", "ordered", "redact", "task", "testing", "words"];
+const FOR_ALL: &[&str] = &[
+    "channel", "json", "ordered", "redact", "task", "testing", "words",
+];
 
 /// What front ends may name of the actor.
 const OF_THE_ACTOR: &[&str] = &["Handle", "HandleError", "handle"];

@@ -2,8 +2,8 @@
 //! id is in it, and of the text only a hash comes out.
 
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
+use crate::protocol::ids::sha256;
 use crate::protocol::stream::ToolFormat;
 use crate::provider::tokens::estimate_tokens;
 use crate::provider::turns::{Conversation, Turn, conversation};
@@ -69,7 +69,7 @@ impl RequestKey {
             "tools": serde_json::to_value(tools).ok()?,
             "context_length": context_length,
         });
-        Some(Self(Sha256::digest(asked.to_string()).into()))
+        Some(Self(sha256(asked.to_string().as_bytes())))
     }
 }
 
