@@ -7,13 +7,13 @@
 //! OpenAI fits into 2,048, Mistral into 1,024 to 1,540. Bytes: Anthropic refuses over 5 MB of base64, which is 3.75 MB;
 //! Mistral takes 10 MB, OpenAI more. Servers of open models scale to their model's size themselves.
 //!
-//! The only place that names the crate `image`.
+//! The only place that names the crates of picture formats: `png`, `zune_jpeg`, `gif`, `image_webp` and `jpeg_encoder`.
 
-use std::io::Cursor;
+mod decode;
+mod pixels;
 
-use image::codecs::jpeg::JpegEncoder;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, RgbImage};
-
+use self::decode::Fault;
+use self::pixels::Pixels;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::picture::{Media, Picture, clean_name};
 
@@ -30,7 +30,7 @@ pub const MOST_FILE_BYTES: u64 = 10 * 1024 * 1024;
 const MOST_PIXELS: u64 = 40_000_000;
 
 /// Bytes that decoding may take.
-const MOST_MEMORY: u64 = 256 * 1024 * 1024;
+const MOST_MEMORY: usize = 256 * 1024 * 1024;
 
 /// A PNG of more bytes is a photograph rather than a drawing, and is tried as JPEG.
 const LARGE_PNG: usize = 1_000_000;
@@ -101,14 +101,14 @@ pub fn prepare(bytes: &[u8], name: &str) -> Result<Prepared, PictureError> {
     let Some(media) = Media::of(bytes) else {
         return Err(PictureError::NoPicture { name });
     };
-    let decoded = decode(bytes, media, &name)?;
+    let decoded = decoded(bytes, media, &name)?;
     let (kept, media, bytes) = written(decoded, media, &name)?;
     Ok(Prepared {
         picture: Picture {
             hash: ContentHash::of(&bytes),
             media,
-            width: kept.width(),
-            height: kept.height(),
+            width: kept.width,
+            height: kept.height,
             bytes: bytes.len() as u64,
             name,
         },
@@ -125,107 +125,88 @@ pub fn too_long(name: &str, bytes: u64) -> PictureError {
 }
 
 /// The picture upright and no larger than it is sent; of one that moves the first frame.
-fn decode(bytes: &[u8], media: Media, name: &str) -> Result<DynamicImage, PictureError> {
-    let broken = |error: image::ImageError| PictureError::Broken {
-        name: name.to_owned(),
-        why: crate::redact::sanitize(&error.to_string()),
-    };
-    let format = match media {
-        Media::Png => ImageFormat::Png,
-        Media::Jpeg => ImageFormat::Jpeg,
-        Media::Gif => ImageFormat::Gif,
-        Media::Webp => ImageFormat::WebP,
-    };
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
-    let mut limits = Limits::default();
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits.clone());
-    let mut decoder = reader.into_decoder().map_err(broken)?;
-    let (width, height) = decoder.dimensions();
-    // Looked at before anything of that size is made.
-    if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
-        return Err(PictureError::TooLarge {
-            name: name.to_owned(),
+fn decoded(bytes: &[u8], media: Media, name: &str) -> Result<Pixels, PictureError> {
+    let name = name.to_owned();
+    match decode::decode(bytes, media) {
+        // Turned after it was made small: turning takes a copy.
+        Ok((pixels, held)) => Ok(pixels.within(LONG_EDGE).turned(held).in_colours()),
+        Err(Fault::TooLarge { width, height }) => Err(PictureError::TooLarge {
+            name,
             width,
             height,
-        });
+        }),
+        Err(Fault::Broken(why)) => Err(PictureError::Broken {
+            name,
+            why: crate::redact::sanitize(&why),
+        }),
     }
-    decoder.set_limits(limits).map_err(broken)?;
-    let orientation = decoder.orientation().map_err(broken)?;
-    let mut decoded = DynamicImage::from_decoder(decoder).map_err(broken)?;
-    if decoded.width().max(decoded.height()) > LONG_EDGE {
-        decoded = decoded.thumbnail(LONG_EDGE, LONG_EDGE);
-    }
-    // After it was made small: turning takes a copy.
-    decoded.apply_orientation(orientation);
-    Ok(decoded)
 }
 
 /// The picture written as it was, as far as that is small enough: what was drawn as PNG, photographs as JPEG.
 fn written(
-    decoded: DynamicImage,
+    mut kept: Pixels,
     media: Media,
     name: &str,
-) -> Result<(DynamicImage, Media, Vec<u8>), PictureError> {
-    let mut kept = match decoded.color().has_alpha() {
-        true => DynamicImage::ImageRgba8(decoded.into_rgba8()),
-        false => DynamicImage::ImageRgb8(decoded.into_rgb8()),
-    };
+) -> Result<(Pixels, Media, Vec<u8>), PictureError> {
     let as_png = match media {
         Media::Jpeg => None,
         Media::Png | Media::Gif | Media::Webp => Some(png(&kept, name)?),
     };
-    if let Some(bytes) = as_png.as_ref().filter(|bytes| bytes.len() <= LARGE_PNG) {
-        return Ok((kept, Media::Png, bytes.clone()));
-    }
+    let as_png = match as_png {
+        Some(bytes) if bytes.len() <= LARGE_PNG => return Ok((kept, Media::Png, bytes)),
+        other => other,
+    };
     let mut as_jpeg = jpeg(&kept, name)?;
     if let Some(bytes) = as_png.filter(|png| png.len() <= as_jpeg.len().min(MOST_BYTES)) {
         return Ok((kept, Media::Png, bytes));
     }
     // Noise can be so large even so.
     while as_jpeg.len() > MOST_BYTES {
-        kept = kept.thumbnail(kept.width() / 2 + 1, kept.height() / 2 + 1);
+        kept = kept.shrunk(kept.width / 2 + 1, kept.height / 2 + 1);
         as_jpeg = jpeg(&kept, name)?;
     }
     Ok((kept, Media::Jpeg, as_jpeg))
 }
 
-fn png(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
-    let mut out = Cursor::new(Vec::new());
-    picture
-        .write_to(&mut out, ImageFormat::Png)
-        .map_err(|error| not_written(name, &error))?;
-    Ok(out.into_inner())
+fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
+    let mut out = Vec::new();
+    let mut encoder = png::Encoder::new(&mut out, picture.width, picture.height);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_color(match picture.has_opacity() {
+        true => png::ColorType::Rgba,
+        false => png::ColorType::Rgb,
+    });
+    let written = encoder
+        .write_header()
+        .and_then(|mut rows| rows.write_image_data(&picture.bytes));
+    written.map_err(|error| not_written(name, &error))?;
+    Ok(out)
 }
 
-fn jpeg(picture: &DynamicImage, name: &str) -> Result<Vec<u8>, PictureError> {
+/// JPEG has no transparency.
+fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
-    JpegEncoder::new_with_quality(&mut out, QUALITY)
-        .encode_image(&on_white(picture))
+    let mut encoder = jpeg_encoder::Encoder::new(&mut out, QUALITY);
+    // Letters in colours stay sharp.
+    encoder.set_sampling_factor(jpeg_encoder::SamplingFactor::F_1_1);
+    // Each side is at most `LONG_EDGE`.
+    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    encoder
+        .encode(
+            &picture.on_white(),
+            side(picture.width),
+            side(picture.height),
+            jpeg_encoder::ColorType::Rgb,
+        )
         .map_err(|error| not_written(name, &error))?;
     Ok(out)
 }
 
-fn not_written(name: &str, error: &image::ImageError) -> PictureError {
+fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {
     PictureError::Broken {
         name: name.to_owned(),
         why: format!("it cannot be written anew: {error}"),
     }
-}
-
-/// JPEG has no transparency: what shines through is white, as on a page.
-fn on_white(picture: &DynamicImage) -> RgbImage {
-    let DynamicImage::ImageRgba8(picture) = picture else {
-        return picture.to_rgb8();
-    };
-    RgbImage::from_fn(picture.width(), picture.height(), |x, y| {
-        let [r, g, b, alpha] = picture.get_pixel(x, y).0.map(u16::from);
-        let over = |colour: u16| {
-            let mixed = (colour * alpha + 255 * (255 - alpha)) / 255;
-            u8::try_from(mixed).unwrap_or(u8::MAX)
-        };
-        Rgb([over(r), over(g), over(b)])
-    })
 }
 
 #[cfg(test)]

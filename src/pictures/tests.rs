@@ -1,4 +1,10 @@
-use image::{ExtendedColorType, ImageEncoder, Rgba, RgbaImage};
+use std::io::Cursor;
+
+use image::metadata::Orientation;
+use image::{
+    DynamicImage, ExtendedColorType, ImageEncoder, ImageFormat, Luma, LumaA, Rgb, Rgba, RgbaImage,
+};
+use proptest::prelude::*;
 
 use super::*;
 
@@ -18,6 +24,15 @@ fn as_format(png: &[u8], format: ImageFormat) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());
     picture.write_to(&mut out, format).expect("an encoder");
     out.into_inner()
+}
+
+fn as_gif(png: &[u8]) -> Vec<u8> {
+    let rgba = image::load_from_memory(png).expect("a picture").to_rgba8();
+    let mut out = Vec::new();
+    image::codecs::gif::GifEncoder::new(&mut out)
+        .encode(&rgba, rgba.width(), rgba.height(), ExtendedColorType::Rgba8)
+        .expect("a GIF");
+    out
 }
 
 /// Puts an EXIF block with an orientation and a name into a JPEG.
@@ -63,14 +78,7 @@ fn every_kind_is_taken_by_its_bytes_whatever_it_is_called() {
         (ImageFormat::WebP, Media::Png),
     ] {
         let bytes = match format {
-            ImageFormat::Gif => {
-                let rgba = image::load_from_memory(&png).expect("a picture").to_rgba8();
-                let mut out = Vec::new();
-                image::codecs::gif::GifEncoder::new(&mut out)
-                    .encode(&rgba, 16, 8, ExtendedColorType::Rgba8)
-                    .expect("a GIF");
-                out
-            }
+            ImageFormat::Gif => as_gif(&png),
             format => as_format(&png, format),
         };
         let made = prepare(&bytes, "notes.txt").expect("a picture");
@@ -169,20 +177,143 @@ fn what_shines_through_is_white_and_noise_is_made_small_enough() {
     assert!(made.bytes.len() <= MOST_BYTES);
 }
 
+/// What another library makes of the same pixels.
+fn theirs(ours: &pixels::Pixels) -> DynamicImage {
+    let (width, height, bytes) = (ours.width, ours.height, ours.bytes.clone());
+    let made = match ours.parts {
+        1 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLuma8),
+        2 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageLumaA8),
+        3 => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8),
+        _ => image::ImageBuffer::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8),
+    };
+    made.expect("as many bytes as pixels")
+}
+
+fn pixels_in_memory(most: u32) -> impl Strategy<Value = pixels::Pixels> {
+    (1..=most, 1..=most, 1..=4_usize).prop_flat_map(|(width, height, parts)| {
+        let length = width as usize * height as usize * parts;
+        proptest::collection::vec(any::<u8>(), length).prop_map(move |bytes| pixels::Pixels {
+            width,
+            height,
+            parts,
+            bytes,
+        })
+    })
+}
+
+/// A PNG of every kind that has another layout.
+fn kinds_of_png() -> Vec<DynamicImage> {
+    let part = |x: u32, y: u32| u8::try_from(x * 40 + y * 9).expect("small");
+    let wide = |x: u32, y: u32| u16::from(part(x, y)) * 257;
+    vec![
+        image::ImageBuffer::from_fn(5, 4, |x, y| Luma([part(x, y)])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| LumaA([part(x, y), part(y, x)])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| Rgb([part(x, y), part(y, x), 7])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| Rgba([1, part(x, y), 3, part(y, x)])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| Luma([wide(x, y)])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| Rgb([wide(x, y), 0, wide(y, x)])).into(),
+        image::ImageBuffer::from_fn(5, 4, |x, y| Rgba([0, wide(x, y), 257, wide(y, x)])).into(),
+    ]
+}
+
+#[test]
+fn every_layout_of_a_png_is_read_and_written_with_the_same_colours() {
+    for drawn in kinds_of_png() {
+        let mut png = Cursor::new(Vec::new());
+        drawn.write_to(&mut png, ImageFormat::Png).expect("a PNG");
+        let made = prepare(&png.into_inner(), "a.png").expect("a picture");
+        let seen = image::load_from_memory(&made.bytes).expect("a picture");
+        let has_alpha = drawn.color().has_alpha();
+        assert_eq!(seen.to_rgba8(), drawn.to_rgba8(), "{:?}", drawn.color());
+        assert_eq!(seen.color().has_alpha(), has_alpha, "{:?}", drawn.color());
+    }
+}
+
+#[test]
+fn a_palette_is_resolved_and_a_frame_lies_where_it_belongs() {
+    let mut gif = Vec::new();
+    let palette = [10, 20, 30, 200, 100, 50];
+    let mut encoder = gif::Encoder::new(&mut gif, 8, 4, &palette).expect("a GIF");
+    let mut frame = gif::Frame::from_indexed_pixels(2, 2, vec![1, 0, 0, 1], None);
+    (frame.left, frame.top) = (3, 1);
+    encoder.write_frame(&frame).expect("a frame");
+    drop(encoder);
+    let made = prepare(&gif, "a.gif").expect("a picture");
+    let seen = image::load_from_memory(&made.bytes).expect("a picture");
+    let seen = seen.to_rgba8();
+    assert_eq!(seen.dimensions(), (8, 4));
+    assert_eq!(seen.get_pixel(3, 1).0, [200, 100, 50, 255]);
+    assert_eq!(seen.get_pixel(4, 1).0, [10, 20, 30, 255]);
+    assert_eq!(seen.get_pixel(4, 2).0, [200, 100, 50, 255]);
+    assert_eq!(seen.get_pixel(0, 0).0[3], 0, "nothing is there");
+    assert_eq!(seen.get_pixel(5, 2).0[3], 0);
+}
+
+#[test]
+fn how_the_camera_was_held_is_read_in_both_orders_of_bytes() {
+    let big = b"MM\0\x2a\0\0\0\x08\0\x02\x01\x0f\0\x02\0\0\0\x01\0\0\0\0\x01\x12\0\x03\0\0\0\x01\0\x08\0\0";
+    assert_eq!(decode::orientation(big), 8);
+    let little = b"II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x05\0\0\0";
+    assert_eq!(decode::orientation(little), 5);
+    assert_eq!(decode::orientation(&[b"Exif\0\0", &little[..]].concat()), 5);
+    assert_eq!(decode::orientation(b"MM\0\x2a\xff\xff\xff\xff"), 1);
+}
+
 proptest::proptest! {
     #![proptest_config(crate::testing::cases(64))]
 
     #[test]
+    fn pixels_are_turned_as_another_library_turns_them(pixels in pixels_in_memory(6), held in 1_u8..=8) {
+        let mut turned = theirs(&pixels);
+        turned.apply_orientation(Orientation::from_exif(held).expect("one of eight"));
+        prop_assert_eq!(theirs(&pixels.turned(held)), turned);
+    }
+
+    #[test]
+    fn pixels_get_colours_as_another_library_gives_them(pixels in pixels_in_memory(6)) {
+        let coloured = theirs(&pixels).to_rgba8();
+        let ours = pixels.clone().in_colours();
+        prop_assert_eq!(theirs(&ours).to_rgba8(), coloured);
+        let opaque = pixels.bytes.chunks(pixels.parts).all(|pixel| pixels.parts % 2 == 1 || pixel.last() == Some(&255));
+        prop_assert_eq!(ours.parts, if opaque { 3 } else { 4 });
+    }
+
+    #[test]
+    fn a_shrunk_picture_has_the_form_and_every_part_lies_between_those_it_is_made_of(
+        pixels in pixels_in_memory(24),
+        longest in 1_u32..24,
+    ) {
+        let small = pixels.clone().within(longest);
+        let form = theirs(&pixels);
+        if form.width().max(form.height()) > longest {
+            let form = form.thumbnail(longest, longest);
+            prop_assert_eq!((small.width, small.height), (form.width(), form.height()));
+        } else {
+            prop_assert_eq!(&small, &pixels);
+        }
+        let (low, high) = (pixels.bytes.iter().min(), pixels.bytes.iter().max());
+        let clear = pixels.parts % 2 == 0;
+        prop_assert!(clear || small.bytes.iter().min() >= low);
+        prop_assert!(small.bytes.iter().max() <= high);
+    }
+
+    #[test]
+    fn junk_is_held_somehow(exif in proptest::collection::vec(any::<u8>(), 0..64)) {
+        prop_assert!((1..=8).contains(&decode::orientation(&exif)));
+    }
+
+    #[test]
     fn whatever_the_bytes_are_it_is_a_picture_or_an_error(
         at in 0_usize..4_000,
-        with in proptest::prelude::any::<u8>(),
+        with in any::<u8>(),
         cut in 0_usize..4_000,
-        kind in 0_usize..3,
+        kind in 0_usize..4,
     ) {
         let png = drawn(24, 24);
         let mut bytes = match kind {
             0 => png,
             1 => as_format(&png, ImageFormat::Jpeg),
+            2 => as_gif(&png),
             _ => as_format(&png, ImageFormat::WebP),
         };
         let length = bytes.len();
@@ -192,7 +323,7 @@ proptest::proptest! {
         bytes.truncate(length - cut % length);
         if let Ok(made) = prepare(&bytes, "x") {
             let picture = made.picture;
-            proptest::prop_assert!(picture.width.max(picture.height) <= LONG_EDGE);
+            prop_assert!(picture.width.max(picture.height) <= LONG_EDGE);
         }
     }
 }

@@ -93,7 +93,11 @@ const OF_THE_SCREEN: &[&str] = &["tui", "widget", "text"];
 /// Where each third-party crate may be named.
 const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["src/store/", "src/index/"]),
-    ("image", &["src/pictures"]),
+    ("png", &["src/pictures"]),
+    ("zune_jpeg", &["src/pictures"]),
+    ("gif", &["src/pictures"]),
+    ("image_webp", &["src/pictures"]),
+    ("jpeg_encoder", &["src/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("unicode_width", &["src/tui/widget/text"]),
     ("two_face", &["src/tui/highlight"]),
