@@ -12,6 +12,8 @@
 mod decode;
 mod pixels;
 
+use jpeg_encoder::{Encoder, ImageBuffer, JpegColorType, SamplingFactor, rgb_to_ycbcr};
+
 use self::decode::Fault;
 use self::pixels::Pixels;
 use crate::protocol::ids::ContentHash;
@@ -183,23 +185,42 @@ fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     Ok(out)
 }
 
-/// JPEG has no transparency.
 fn jpeg(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
     let mut out = Vec::new();
-    let mut encoder = jpeg_encoder::Encoder::new(&mut out, QUALITY);
+    let mut encoder = Encoder::new(&mut out, QUALITY);
     // Letters in colours stay sharp.
-    encoder.set_sampling_factor(jpeg_encoder::SamplingFactor::F_1_1);
-    // Each side is at most `LONG_EDGE`.
-    let side = |side: u32| u16::try_from(side).unwrap_or(u16::MAX);
+    encoder.set_sampling_factor(SamplingFactor::F_1_1);
     encoder
-        .encode(
-            &picture.on_white(),
-            side(picture.width),
-            side(picture.height),
-            jpeg_encoder::ColorType::Rgb,
-        )
+        .encode_image(OnWhite(picture))
         .map_err(|error| not_written(name, &error))?;
     Ok(out)
+}
+
+/// JPEG has no transparency.
+struct OnWhite<'a>(&'a Pixels);
+
+impl ImageBuffer for OnWhite<'_> {
+    fn get_jpeg_color_type(&self) -> JpegColorType {
+        JpegColorType::Ycbcr
+    }
+
+    /// Each side is at most [`LONG_EDGE`].
+    fn width(&self) -> u16 {
+        u16::try_from(self.0.width).unwrap_or(u16::MAX)
+    }
+
+    fn height(&self) -> u16 {
+        u16::try_from(self.0.height).unwrap_or(u16::MAX)
+    }
+
+    fn fill_buffers(&self, y: u16, [luma, blue, red, _]: &mut [Vec<u8>; 4]) {
+        for [r, g, b] in self.0.row_on_white(usize::from(y)) {
+            let (y, cb, cr) = rgb_to_ycbcr(r, g, b);
+            luma.push(y);
+            blue.push(cb);
+            red.push(cr);
+        }
+    }
 }
 
 fn not_written(name: &str, error: &dyn std::fmt::Display) -> PictureError {

@@ -109,19 +109,20 @@ impl Pixels {
         }
     }
 
-    /// The colours alone, on white, as on a page.
-    pub(super) fn on_white(&self) -> Vec<u8> {
+    /// The colours of a row, on white, as on a page.
+    pub(super) fn row_on_white(&self, y: usize) -> impl Iterator<Item = [u8; 3]> {
         let opacity = self.opacity();
-        let mut bytes = Vec::with_capacity(self.bytes.len() / self.parts * 3);
-        for pixel in self.pixels() {
+        let length = self.width as usize * self.parts;
+        let row = self.bytes.get(y * length..(y + 1) * length);
+        let pixels = row.unwrap_or_default().chunks_exact(self.parts);
+        pixels.map(move |pixel| {
             let shown = opacity.and_then(|at| pixel.get(at)).copied();
             let shown = u16::from(shown.unwrap_or(u8::MAX));
-            bytes.extend(colours(pixel).map(|colour| {
+            colours(pixel).map(|colour| {
                 let mixed = (u16::from(colour) * shown + 255 * (255 - shown)) / 255;
                 u8::try_from(mixed).unwrap_or(u8::MAX)
-            }));
-        }
-        bytes
+            })
+        })
     }
 
     /// Whether there is opacity.

@@ -1,12 +1,14 @@
 //! Threads that own connections. Work is sent to them as closures; the answer comes back over a
 //! oneshot, so that callers may be async or not and need no particular runtime.
 
+use std::any::Any;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 
+use futures_util::future::BoxFuture;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -16,6 +18,10 @@ use super::error::StoreError;
 const QUEUE: usize = 256;
 
 type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
+
+/// Work with what it gives in a box, so that waiting for it is compiled once.
+type Work = Box<dyn FnOnce(&mut Connection) -> Given + Send>;
+type Given = Result<Box<dyn Any + Send>, StoreError>;
 
 /// Makes a connection when a thread first needs one.
 pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
@@ -60,12 +66,21 @@ impl Worker {
         T: Send + 'static,
         F: FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        let (reply, answer) = oneshot::channel();
-        let job: Job = Box::new(move |connection| {
-            reply.send(connection.and_then(work)).ok();
-        });
-        self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
-        answer.await.map_err(|_| StoreError::Stopped)?
+        let work: Work = Box::new(move |connection| Ok(Box::new(work(connection)?)));
+        let given = self.run_boxed(work).await?.downcast::<T>();
+        // Nothing else was put in.
+        given.map_or(Err(StoreError::Stopped), |given| Ok(*given))
+    }
+
+    fn run_boxed(&self, work: Work) -> BoxFuture<'_, Given> {
+        Box::pin(async move {
+            let (reply, answer) = oneshot::channel();
+            let job: Job = Box::new(move |connection| {
+                reply.send(connection.and_then(work)).ok();
+            });
+            self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
+            answer.await.map_err(|_| StoreError::Stopped)?
+        })
     }
 
     /// Has `work` done some time; nobody waits for it. While very much waits it is left undone.
