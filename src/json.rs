@@ -15,8 +15,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _};
 use serde_json::{Error, Value};
 
 use reader::Reader;
-pub(crate) use tag::{Inside, Named};
-pub(crate) use tag::{mark, tagged};
+pub(crate) use tag::{Inside, Named, mark, tagged};
 
 /// Reads a text.
 ///

@@ -178,9 +178,10 @@ fn png(picture: &Pixels, name: &str) -> Result<Vec<u8>, PictureError> {
         true => png::ColorType::Rgba,
         false => png::ColorType::Rgb,
     });
-    let written = encoder
-        .write_header()
-        .and_then(|mut rows| rows.write_image_data(&picture.bytes));
+    let written = encoder.write_header().and_then(|mut rows| {
+        rows.write_image_data(&picture.bytes)?;
+        rows.finish()
+    });
     written.map_err(|error| not_written(name, &error))?;
     Ok(out)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 
-use agentichat::json::from_value;
+use agentichat::json::from_ref;
 use agentichat::protocol::change::{CheckpointFile, Entry, FileOperation};
 use agentichat::protocol::ids::{FileId, WorkspaceId};
 use agentichat::review::binary::{as_text, blob_of};
@@ -80,12 +80,12 @@ pub(super) async fn taken_back(place: &Place, said: &Said, mut tree: Tree) -> Tr
     };
     let mut entries: BTreeMap<FileId, Vec<Entry>> = BTreeMap::new();
     for event in said.of_type("edits.proposed") {
-        let entry: Entry = from_value(event["data"]["entry"].clone()).expect("an entry");
+        let entry: Entry = from_ref(&event["data"]["entry"]).expect("an entry");
         entries.entry(entry.file).or_default().push(entry);
     }
     let mut back = Tree::new();
     for event in said.of_type("checkpoint.file") {
-        let kept: CheckpointFile = from_value(event["data"]["file"].clone()).expect("a file");
+        let kept: CheckpointFile = from_ref(&event["data"]["file"]).expect("a file");
         let base = match &kept.base {
             Some(hash) => store.get_blob(hash).await.expect("a read"),
             None => None,
@@ -140,7 +140,7 @@ async fn what_a_command_changes_is_logged_and_can_be_taken_back_with_git_and_wit
         let operations: Vec<FileOperation> = entries
             .iter()
             .map(|event| {
-                let entry: Entry = from_value(event["data"]["entry"].clone()).expect("an entry");
+                let entry: Entry = from_ref(&event["data"]["entry"]).expect("an entry");
                 assert!(entry.hunks.iter().all(|hunk| hunk.written));
                 entry.operation
             })
