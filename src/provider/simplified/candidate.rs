@@ -10,6 +10,35 @@ const TAGS: [(&str, Option<&str>); 4] = [
     ("[TOOL_CALLS]", None),
 ];
 
+/// What a text that stands behind the JSON of a call begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    /// No tag.
+    Other,
+    /// What may become a tag.
+    Unknown,
+    /// The tag of the next call.
+    Opens,
+    /// The end of a tag, of this length: models mix them up, so it need not be the one that was opened.
+    Closes(usize),
+}
+
+/// Which tag stands at the start of `text`.
+pub(super) fn behind(text: &str) -> Behind {
+    let closers = TAGS.iter().filter_map(|(_, closer)| *closer);
+    if let Some(closer) = closers.clone().find(|closer| text.starts_with(closer)) {
+        return Behind::Closes(closer.len());
+    }
+    let openers = TAGS.iter().map(|(opener, _)| *opener);
+    if openers.clone().any(|opener| text.starts_with(opener)) {
+        return Behind::Opens;
+    }
+    if openers.chain(closers).any(|tag| tag.starts_with(text)) {
+        return Behind::Unknown;
+    }
+    Behind::Other
+}
+
 /// What may stand behind the three ticks of a fence that holds a call. Small models put the language of
 /// the file at hand there.
 const LANGUAGES: [&str; 17] = [

@@ -224,8 +224,8 @@ pub(super) enum Growth {
     Whole(usize),
     /// It goes on.
     Open,
-    /// It is no JSON.
-    Broken,
+    /// This byte cannot stand there.
+    Broken(usize),
 }
 
 impl Balance {
@@ -253,10 +253,10 @@ impl Balance {
                 self.at += c.len_utf8();
                 continue;
             }
-            self.at += c.len_utf8();
             if !self.outside(c) {
-                return Growth::Broken;
+                return Growth::Broken(self.at);
             }
+            self.at += c.len_utf8();
             if self.open.is_empty() {
                 return Growth::Whole(self.at);
             }

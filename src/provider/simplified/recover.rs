@@ -241,9 +241,9 @@ impl Recoverer {
         match std::mem::take(&mut self.mode) {
             Mode::Candidate(candidate) => {
                 let json = self.held.get(candidate.json..).unwrap_or_default();
-                // The closing quote or fence of a text that is badly quoted is only known now.
-                let cut = json.rfind(FENCE).and_then(|end| json.get(..end));
-                let calls = [Some(json), cut]
+                // The closing quote, fence or tag of a text that is badly quoted is only known now.
+                let cut = |closer| json.get(..json.rfind(closer)?);
+                let calls = [Some(json), cut(FENCE), cut("<")]
                     .into_iter()
                     .flatten()
                     .find_map(|text| self.calls(text).or_else(|| self.closed(text)));

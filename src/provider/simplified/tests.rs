@@ -117,6 +117,12 @@ fn calls_in_every_known_shape_are_found() {
         "{name: \"read_file\", arguments: {path: \"a\"}}",
         "```json\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n```",
         r#"{"name": "read_file", "arguments": {"path": "a"}"#,
+        // As Qwen 2.5 Coder of 1.5 billion parameters wrote it: a brace is missing, and the tag is that of the prompt.
+        "<tools>\n{\"type\": \"function\", \"function\": {\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}\n</tools>",
+        "<tool_call>\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n</tool_call>",
+        "```xml\n<tool_call>\n{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}\n</tool_call>\n```",
+        "<tools>{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}}</tool_call>",
+        "<tools>{\"name\": \"read_file\", \"arguments\": {\"path\": \"a\"}</too",
     ];
     for shape in shapes {
         assert_eq!(calls(shape), [read("a")], "{shape}");
@@ -149,6 +155,11 @@ fn several_calls_and_the_text_around_them_are_kept_in_order() {
         format!("```json\n{one}\n{two}\n```"),
         format!("```json\n{one},\n{two}\n```"),
         format!("{one}\n{two}"),
+        format!(
+            "<tool_call>\n{}\n<tool_call>\n{two}\n</tool_call>",
+            &one[..one.len() - 1]
+        ),
+        format!("<tools>\n{one}\n{two}\n</tools>"),
     ] {
         assert_eq!(calls(&answer), [read("a"), read("b")], "{answer}");
         assert_eq!(said(&recovered(&answer, 4)).trim(), "");
@@ -305,10 +316,17 @@ proptest! {
     }
 
     #[test]
-    fn valid_json_is_read_as_what_it_is(path in "\\PC{0,40}", content in "(\\PC|\n|\"|\\\\|```){0,80}", piece in 1_usize..30) {
+    fn valid_json_is_read_as_what_it_is(path in "\\PC{0,40}", content in "(\\PC|\n|\"|\\\\|```|</tools>|<tool_call>){0,80}", piece in 1_usize..30) {
         let arguments = json!({ "path": path, "content": content });
         let call = json!({ "name": "write_file", "arguments": arguments });
-        for answer in [call.to_string(), format!("```json\n{call:#}\n```")] {
+        let text = call.to_string();
+        let cut = &text[..text.len() - 1];
+        for answer in [
+            format!("```json\n{call:#}\n```"),
+            format!("<tools>\n{cut}\n</tools>"),
+            format!("<tool_call>{text}</tool_call>"),
+            text,
+        ] {
             let found = called(&recovered(&answer, piece));
             prop_assert_eq!(found.len(), 1);
             prop_assert_eq!(&found[0].2, &arguments);

@@ -1,7 +1,7 @@
 //! The weighing of a candidate: whether the text from where a call may begin is one, is none, or
 //! has to be waited for; and what closes it. Part of [`Recoverer`], which owns the held text.
 
-use super::candidate::{Candidate, FENCE};
+use super::candidate::{Behind, Candidate, FENCE, behind};
 use super::lenient::{self, Balance, Growth};
 use super::recover::{Mode, Recoverer};
 use super::shapes::{Found, calls_in, is_plausible};
@@ -38,7 +38,15 @@ impl Recoverer {
                 self.mode = Mode::Candidate(candidate);
                 false
             }
-            Growth::Broken => self.reject(&candidate, candidate.opening, out),
+            // So has its tag.
+            Growth::Broken(at) => match behind(json.get(at..).unwrap_or_default()) {
+                Behind::Opens | Behind::Closes(_) => self.close_early(&candidate, at, out),
+                Behind::Unknown => {
+                    self.mode = Mode::Candidate(candidate);
+                    false
+                }
+                Behind::Other => self.reject(&candidate, candidate.opening, out),
+            },
             Growth::Whole(length) => {
                 let end = candidate.json + length;
                 let json = json.get(..length).unwrap_or_default();
@@ -55,7 +63,7 @@ impl Recoverer {
         }
     }
 
-    /// The fence ends at this byte of the JSON, which is not whole: a last brace may be missing.
+    /// The fence or tag ends at this byte of the JSON, which is not whole: a last brace may be missing.
     fn close_early(
         &mut self,
         candidate: &Candidate,
@@ -106,21 +114,23 @@ impl Recoverer {
         let rest = self.held.trim_start();
         let skipped = self.held.len() - rest.len();
         if let Some(closer) = closer {
-            if rest.starts_with(closer) {
-                self.held.drain(..skipped + closer.len());
+            let tag = behind(rest);
+            if let Behind::Closes(length) = tag {
+                self.held.drain(..skipped + length);
                 self.blank = false;
                 // A tag inside a fence is closed by both.
+                self.mode = Mode::After((closer == FENCE).then_some(closer));
+                return true;
+            }
+            if closer == FENCE && rest.starts_with(FENCE) {
+                self.held.drain(..skipped + FENCE.len());
+                self.blank = false;
                 self.mode = Mode::After(None);
                 return true;
             }
-            if closer.starts_with(rest) || "</tool_call>".starts_with(rest) {
+            if tag == Behind::Unknown || closer.starts_with(rest) {
                 self.mode = Mode::After(Some(closer));
                 return false;
-            }
-            if closer == FENCE && rest.starts_with("</tool_call>") {
-                self.held.drain(..skipped + "</tool_call>".len());
-                self.mode = Mode::After(Some(closer));
-                return true;
             }
             let next = rest.trim_start_matches([',', ';']).trim_start();
             if next.is_empty() {
