@@ -2108,6 +2108,8 @@ command-no-slash = a command begins with /
 command-no-name-behind = no command behind the /: type /help for the list
 command-open-quote = the quote { $quote } is not closed: add another { $quote } at the end
 command-unknown = there is no command /{ $name }; the nearest is /{ $nearest }. It was not sent to the model
+command-elsewhere = there is no command /{ $name }; here it is /{ $here }. It was not sent to the model
+command-elsewhere-row = /{ $name } of other tools
 command-unknown-none = there is no command /{ $name }; /help lists them. It was not sent to the model
 
 ## tui/keymap/check

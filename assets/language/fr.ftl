@@ -2477,6 +2477,8 @@ command-no-slash = une commande commence par /
 command-no-name-behind = aucune commande derrière le / : /help en donne la liste
 command-open-quote = le guillemet { $quote } n’est pas fermé : en ajouter un autre { $quote } à la fin
 command-unknown = il n’y a pas de commande /{ $name } ; la plus proche est /{ $nearest }. Rien n’a été envoyé au modèle
+command-elsewhere = il n’y a pas de commande /{ $name } ; ici, c’est /{ $here }. Rien n’a été envoyé au modèle
+command-elsewhere-row = /{ $name } dans d’autres outils
 command-unknown-none = il n’y a pas de commande /{ $name } ; /help les liste. Rien n’a été envoyé au modèle
 
 ## tui/keymap/check

@@ -2478,6 +2478,8 @@ command-no-slash = um comando começa com /
 command-no-name-behind = nenhum comando atrás da /: /help mostra a lista
 command-open-quote = a aspa { $quote } não está fechada: ponha outra { $quote } no fim
 command-unknown = não há comando /{ $name }; o mais próximo é /{ $nearest }. Nada foi enviado ao modelo
+command-elsewhere = não há comando /{ $name }; aqui é /{ $here }. Nada foi enviado ao modelo
+command-elsewhere-row = /{ $name } em outras ferramentas
 command-unknown-none = não há comando /{ $name }; /help os lista. Nada foi enviado ao modelo
 
 ## tui/keymap/check

@@ -9,6 +9,7 @@ mod cache_commands;
 mod catalogue_commands;
 mod context_commands;
 mod custom;
+mod elsewhere;
 mod format;
 mod general;
 mod index_commands;
@@ -22,6 +23,7 @@ mod session_commands;
 #[cfg(test)]
 mod tests;
 
+pub use elsewhere::begun;
 pub use format::{cache_rows, code, cost_words, counts_words, lists_words, model_size};
 pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};

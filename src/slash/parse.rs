@@ -33,6 +33,14 @@ pub enum SlashError {
         /// The one that it was probably meant to be.
         nearest: Option<String>,
     },
+    /// Another tool has such a command.
+    #[error("{}", elsewhere(.name, .here))]
+    Elsewhere {
+        /// What was typed.
+        name: String,
+        /// The line that does the same here, without its slash.
+        here: &'static str,
+    },
 }
 
 fn open_quote(quote: char) -> String {
@@ -44,6 +52,10 @@ fn unknown(name: &str, nearest: &Option<String>) -> String {
         Some(nearest) => say!("command-unknown", name, nearest),
         None => say!("command-unknown-none", name),
     }
+}
+
+fn elsewhere(name: &str, here: &str) -> String {
+    say!("command-elsewhere", name, here)
 }
 
 /// Takes a line apart: `/name argument "with blanks"`. A backslash keeps the next character.

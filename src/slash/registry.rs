@@ -1,5 +1,6 @@
 //! The one table of commands. Help, completion and dispatch all read it.
 
+use super::elsewhere::here;
 use super::outcome::{Front, SlashContext, SlashOutcome};
 use super::parse::{Line, SlashError, parse};
 use super::{
@@ -313,8 +314,12 @@ pub fn run(line: &str, context: &SlashContext) -> SlashOutcome {
     }
 }
 
-/// The error for a name that is none, with the nearest one.
+/// The error for a name that is none, with the line that does what other tools mean by it, or the nearest name.
 pub(super) fn unknown(name: &str, context: &SlashContext) -> SlashError {
+    if let Some(here) = here(name) {
+        let name = name.to_owned();
+        return SlashError::Elsewhere { name, here };
+    }
     let names = SLASH_COMMANDS
         .iter()
         .flat_map(|command| std::iter::once(command.name).chain(command.aliases.iter().copied()));

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use uuid::Uuid;
 
+use super::elsewhere::ELSEWHERE;
 use super::parse::{SlashError, parse};
 use super::{Front, FrontAction, run};
 use super::{SLASH_COMMANDS, SlashContext, SlashOutcome, find, is_command_line};
@@ -105,6 +106,28 @@ fn a_path_is_no_command_line() {
     assert!(!is_command_line("/usr/bin is a folder"));
     assert!(!is_command_line("help"));
     assert!(!is_command_line("/ 2"));
+}
+
+#[test]
+fn the_name_of_another_tool_says_what_does_the_same_here() {
+    assert!(error("/new").contains("no command /new; here it is /session new."));
+    assert!(error("/undo 2").contains("here it is /rollback."));
+    assert!(error("/help resume").contains("here it is /session load."));
+    for (elsewhere, here) in ELSEWHERE {
+        assert!(find(elsewhere).is_none(), "/{elsewhere} is one of ours");
+        let mut words = here.split(' ');
+        let command = find(words.next().expect("a name")).expect("a command");
+        for word in words {
+            let mut arguments = command.arguments.split(|c: char| !c.is_alphanumeric());
+            let modes = Mode::ALL.map(Mode::word);
+            assert!(
+                arguments.any(|argument| argument == word) || modes.contains(&word),
+                "/{here}"
+            );
+        }
+    }
+    let sorted = ELSEWHERE.is_sorted_by(|(one, _), (next, _)| one < next);
+    assert!(sorted, "each once, in order");
 }
 
 #[test]

@@ -14,9 +14,10 @@ mod tests;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::language::say;
 use crate::ordered::sort_by_key;
 use crate::protocol::approval::Mode;
-use crate::slash::{Completion, SLASH_COMMANDS, find};
+use crate::slash::{Completion, SLASH_COMMANDS, begun, find};
 use crate::tui::keymap::Action;
 use crate::tui::overlay::said_of_mode;
 use target::{Target, folder_of, target};
@@ -368,39 +369,64 @@ impl Popup {
         let typed = target.typed().to_lowercase();
         // A command is found by its name: what its arguments may be says nothing of what was meant.
         let by_label = !target.is_of_commands();
-        let mut ranked: Vec<(usize, &Candidate)> = self
+        let mut fitting: Vec<(Fit, &Candidate)> = self
             .source
             .iter()
             .filter_map(|candidate| {
                 // A session is found by its name, and put in by its id.
                 let label = by_label.then_some(&candidate.label);
-                let ranks = std::iter::once(&candidate.insert)
+                let fits = std::iter::once(&candidate.insert)
                     .chain(label)
-                    .filter_map(|text| rank(&text.to_lowercase(), &typed));
-                Some((ranks.min()?, candidate))
+                    .filter_map(|text| fit(&text.to_lowercase(), &typed));
+                Some((fits.min()?, candidate))
             })
             .collect();
-        sort_by_key(&mut ranked, |(rank, _)| *rank);
-        self.candidates = ranked
-            .into_iter()
-            .map(|(_, candidate)| candidate.clone())
-            .collect();
+        sort_by_key(&mut fitting, |(fit, _)| *fit);
+        let own = fitting.partition_point(|(fit, _)| *fit <= Fit::Begins);
+        let candidates = fitting.into_iter().map(|(_, candidate)| candidate.clone());
+        self.candidates = candidates.collect();
+        if let Target::Command { .. } = target {
+            // Behind those that begin so, and before those that only have the letters.
+            let mut others = of_other_tools(&typed);
+            others.retain(|other| {
+                let begin_so = self.candidates.iter().take(own);
+                begin_so
+                    .map(|one| &one.insert)
+                    .all(|own| *own != other.insert)
+            });
+            self.candidates.splice(own..own, others);
+        }
     }
 }
 
-/// How well a candidate fits: 0 begins so, 1 contains it, 2 has its letters in order.
-fn rank(candidate: &str, typed: &str) -> Option<usize> {
+/// How well a candidate fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fit {
+    /// It is what is typed.
+    Whole,
+    /// It begins so.
+    Begins,
+    /// It contains it.
+    Contains,
+    /// It has its letters, in order.
+    Letters,
+}
+
+fn fit(candidate: &str, typed: &str) -> Option<Fit> {
+    if candidate == typed {
+        return Some(Fit::Whole);
+    }
     if candidate.starts_with(typed) {
-        return Some(0);
+        return Some(Fit::Begins);
     }
     if candidate.contains(typed) {
-        return Some(1);
+        return Some(Fit::Contains);
     }
     let mut letters = candidate.chars();
     typed
         .chars()
         .all(|wanted| letters.any(|letter| letter == wanted))
-        .then_some(2)
+        .then_some(Fit::Letters)
 }
 
 fn plain(word: &str) -> Candidate {
@@ -416,6 +442,17 @@ fn of_mode(mode: Mode) -> Candidate {
         detail: said_of_mode(mode).to_owned(),
         ..plain(mode.word())
     }
+}
+
+/// The lines that do what other tools mean by a name that begins so.
+fn of_other_tools(typed: &str) -> Vec<Candidate> {
+    begun(typed)
+        .map(|(name, here)| Candidate {
+            insert: here.to_owned(),
+            label: format!("/{here}"),
+            detail: say!("command-elsewhere-row", name),
+        })
+        .collect()
 }
 
 fn commands() -> Vec<Candidate> {

@@ -69,6 +69,28 @@ fn enter_runs_a_whole_command_and_puts_in_a_part_of_one() {
 }
 
 #[test]
+fn the_name_of_another_tool_offers_what_does_the_same_here() {
+    let mut popup = Popup::new();
+    popup.update("/und", 4);
+    assert_eq!(labels(&popup)[0], "rollback");
+    let about = &popup.selected().expect("a command").detail;
+    assert_eq!(about, "/undo of other tools");
+    popup.update("/new", 4);
+    assert_eq!(
+        popup.enter(),
+        PopupEffect::Replace(0..4, "/session new ".to_owned())
+    );
+    // Our own come first and stand once, and two letters say too little.
+    popup.update("/the", 4);
+    assert_eq!(labels(&popup), ["theme"]);
+    popup.update("/mode", 5);
+    assert_eq!(labels(&popup)[..2], ["mode", "model"]);
+    popup.update("/un", 3);
+    assert_eq!(labels(&popup)[0], "unqueue");
+    assert!(!labels(&popup).contains(&"rollback"));
+}
+
+#[test]
 fn late_candidates_are_dropped() {
     let mut popup = Popup::new();
     let (old, wanted) = popup.update("see @se", 7).expect("a question");
