@@ -59,6 +59,7 @@ impl Live {
                 messages: 0,
                 usage: crate::protocol::usage::Usage::default(),
                 last_error: None,
+                about: String::new(),
             },
             policy: policy.clone(),
             messages: Vec::new(),

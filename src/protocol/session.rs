@@ -429,6 +429,10 @@ pub struct SessionSummary {
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,
+    /// What the human said first of what still stands, in one line that may be cut. Told in lists; empty in a
+    /// snapshot, which has the messages, and where nothing was said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub about: String,
 }
 
 impl SessionSummary {

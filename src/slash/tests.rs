@@ -648,7 +648,7 @@ fn a_theme_is_shown_chosen_and_kept() {
 }
 
 #[test]
-fn the_list_of_sessions_names_each_on_two_lines_at_any_width() {
+fn the_list_of_sessions_tells_each_on_lines_of_its_own_at_any_width() {
     let id = context().new_session;
     let row = SessionSummary {
         id,
@@ -663,6 +663,7 @@ fn the_list_of_sessions_names_each_on_two_lines_at_any_width() {
         messages: 1_200,
         usage: Usage::default(),
         last_error: None,
+        about: "make it fast".into(),
     };
     let reply = Reply::SessionList {
         groups: vec![SessionGroup {
@@ -680,9 +681,10 @@ fn the_list_of_sessions_names_each_on_two_lines_at_any_width() {
         "{text}"
     );
     assert!(first.contains("cost unknown"), "{text}");
-    let second = text.lines().nth(1).unwrap_or_default();
+    assert_eq!(text.lines().nth(1), Some("  `make it fast`  "));
+    let last = text.lines().nth(2).unwrap_or_default();
     assert!(
-        second.contains("changed ") && second.contains(&id.to_string()),
+        last.contains("changed ") && last.contains(&id.to_string()),
         "{text}"
     );
     assert!(!text.contains("|---"), "no table\n{text}");

@@ -10,6 +10,7 @@ use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::protocol::session::{ContextWindow, SessionSettings, SessionStatus, SessionSummary};
 use crate::protocol::usage::Usage;
+use crate::redact::one_line;
 
 /// Notes that the database belongs to this workspace.
 pub(super) fn remember_workspace(
@@ -159,7 +160,13 @@ pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreE
 const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created_at, s.updated_at,
     (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0)
         + (SELECT count(*) FROM borrowed b WHERE b.session = s.id AND b.withdrawn = 0),
-    s.usage, s.last_error FROM sessions s";
+    s.usage, s.last_error";
+/// The beginning of what the human said first. Of a fork it is what was said in it: that is what tells it apart.
+const ABOUT: &str = "(SELECT substr(m.text, 1, 400) FROM messages m
+    WHERE m.session = s.id AND m.withdrawn = 0 AND m.role = 'user' AND m.text <> ''
+    ORDER BY m.position LIMIT 1)";
+/// So many letters of it are told.
+const ABOUT_LETTERS: usize = 120;
 
 fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
     Ok(SessionSummary {
@@ -172,6 +179,18 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
         messages: codec::counted(row.get(6)?),
         usage: codec::value(row, 7)?,
         last_error: row.get(8)?,
+        about: String::new(),
+    })
+}
+
+/// A row of a list.
+fn listed(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
+    let begins: Option<String> = row.get(9)?;
+    let said = one_line(&begins.unwrap_or_default());
+    let words: Vec<&str> = said.split_whitespace().collect();
+    Ok(SessionSummary {
+        about: words.join(" ").chars().take(ABOUT_LETTERS).collect(),
+        ..summary(row)?
     })
 }
 
@@ -187,22 +206,22 @@ pub(super) fn list(
     also: &[SessionId],
 ) -> Result<Vec<SessionSummary>, StoreError> {
     let sql = format!(
-        "{SUMMARY} WHERE {USED} OR s.id IN (SELECT value FROM json_each(?1))
+        "{SUMMARY}, {ABOUT} FROM sessions s WHERE {USED} OR s.id IN (SELECT value FROM json_each(?1))
          ORDER BY s.updated_at DESC, s.rowid DESC"
     );
     let mut statement = connection.prepare_cached(&sql)?;
-    let rows = statement.query_map([codec::json(&also)?], summary)?;
+    let rows = statement.query_map([codec::json(&also)?], listed)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The sessions with a draft that are not put away, the one that changed last first.
 pub(super) fn drafted(connection: &Connection) -> Result<Vec<SessionSummary>, StoreError> {
     let sql = format!(
-        "{SUMMARY} JOIN drafts w ON w.session = s.id WHERE s.status <> 'archived'
+        "{SUMMARY}, {ABOUT} FROM sessions s JOIN drafts w ON w.session = s.id WHERE s.status <> 'archived'
          ORDER BY s.updated_at DESC, s.rowid DESC"
     );
     let mut statement = connection.prepare_cached(&sql)?;
-    let rows = statement.query_map([], summary)?;
+    let rows = statement.query_map([], listed)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
@@ -211,7 +230,7 @@ pub(super) fn one(
     connection: &Connection,
     session: SessionId,
 ) -> Result<Option<SessionSummary>, StoreError> {
-    let sql = format!("{SUMMARY} WHERE s.id = ?1");
+    let sql = format!("{SUMMARY} FROM sessions s WHERE s.id = ?1");
     Ok(connection
         .prepare_cached(&sql)?
         .query_row([session.to_string()], summary)

@@ -40,6 +40,12 @@ async fn sessions_are_listed_shown_found_forked_exported_imported_and_deleted() 
         (&row["messages"], &row["status"]),
         (&4.into(), &"idle".into())
     );
+    assert_eq!(row["about"], "Where is the retry policy?");
+    let listed = said(&place, &["list"]).await.out;
+    assert!(
+        listed.ends_with("kept since 4  Where is the retry policy?\n"),
+        "{listed}"
+    );
     let shown = said(&place, &["show", "kept since 4"]).await;
     assert!(
         shown.out.contains("4 agent\nIn a.rs, in `retry`."),

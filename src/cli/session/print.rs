@@ -53,15 +53,17 @@ fn line(row: &SessionSummary) -> String {
         "" => "(no name)".to_owned(),
         name => one_line(name),
     };
-    format!(
-        "{}  {:<15} {}  {}, {}, cost {}  {name}",
+    let line = format!(
+        "{}  {:<15} {}  {}, {}, cost {}  {name}  {}",
         row.id,
         row.status.word(),
         row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
         counted(row.messages, "message"),
         counted(row.usage.total_tokens(), "token"),
         row.usage.cost_words(),
-    )
+        one_line(&row.about),
+    );
+    line.trim_end().to_owned()
 }
 
 /// A conversation.

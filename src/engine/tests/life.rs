@@ -48,6 +48,7 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
             messages: 0,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: state::initial(Mode::Review, Vec::new()),
         messages: Vec::new(),

@@ -61,6 +61,7 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
             messages: messages.len() as u64,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: state::initial(Mode::Confirm, Vec::new()),
         messages,

@@ -289,6 +289,7 @@ impl Talk {
             messages: 0,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         };
         let session = Box::new(SessionSnapshot {
             summary,

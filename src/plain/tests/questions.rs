@@ -400,6 +400,7 @@ fn of_sessions_with_one_name_the_human_chooses() {
         messages: 1,
         usage: Default::default(),
         last_error: None,
+        about: String::new(),
     };
     let sessions = vec![one(21, "twin"), one(22, "other"), one(23, "twin")];
     talk.types("/session load twin");

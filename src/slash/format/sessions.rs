@@ -56,9 +56,13 @@ fn add(row: &SessionSummary, text: &mut String) {
         changed = row.updated_at.strftime("%Y-%m-%d %H:%M UTC").to_string(),
         id = row.id.to_string(),
     );
-    // Two lines: a table of all that would be cut into slips beside other panes.
+    let said = match row.about.as_str() {
+        "" => String::new(),
+        about => format!("  {}  \n", code(about)),
+    };
+    // Lines: a table of all that would be cut into slips beside other panes.
     text.push_str(&format!(
-        "- **{}** {what}  \n  {when}\n",
+        "- **{}** {what}  \n{said}  {when}\n",
         name(&settings.name)
     ));
 }

@@ -139,6 +139,7 @@ impl Folded {
                     messages: 0,
                     usage: Usage::default(),
                     last_error: None,
+                    about: String::new(),
                 };
                 self.row = Some((summary, policy.clone()));
             }

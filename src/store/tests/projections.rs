@@ -12,9 +12,11 @@ use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::{
     CheckpointId, ContentHash, ContextId, MessageId, Seq, SessionId, StepId,
 };
-use crate::protocol::message::{Block, MessageState, Role};
+use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::picture::{Media, Picture};
-use crate::protocol::session::{ContextWindow, QueuedMessage, RunResult, SessionStatus};
+use crate::protocol::session::{
+    ContextWindow, QueuedMessage, RunResult, SessionStatus, SessionSummary,
+};
 use crate::store::{Batch, StreamText};
 
 #[derive(Debug, Clone)]
@@ -244,7 +246,14 @@ proptest! {
         let rows = wait(store.sessions()).unwrap();
         for row in rows {
             let snapshot = fold.sessions[&row.id].snapshot().unwrap();
-            prop_assert_eq!(row, snapshot.summary);
+            let said = |message: &&Message| {
+                message.role == Role::User && !message.plain_text().is_empty()
+            };
+            let first = snapshot.messages.iter().find(said);
+            let first = first.map(Message::plain_text).unwrap_or_default();
+            let words: Vec<&str> = first.split_whitespace().collect();
+            let about = words.join(" ").chars().take(120).collect();
+            prop_assert_eq!(row, SessionSummary { about, ..snapshot.summary });
         }
     }
 }

@@ -10,6 +10,7 @@ use crate::protocol::call::{CallResult, ToolClass};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{ContentHash, MessageId, RunId, Seq};
 use crate::protocol::left::{LeftCall, LeftRun};
+use crate::protocol::message::{Message, Role};
 use crate::protocol::session::SessionStatus;
 use crate::store::{Batch, Place, Store, StreamText};
 
@@ -229,6 +230,41 @@ fn empty_sessions_are_not_listed_unless_they_are_live() {
     let also = vec![session(3), session(9)];
     let listed = ids(wait(store.sessions_and(also)).unwrap());
     assert_eq!(listed, [session(3), session(1)]);
+}
+
+#[test]
+fn a_list_tells_what_the_human_said_first_of_what_still_stands() {
+    let store = memory();
+    let user = |number, text: &str| Fact::MessageAdded {
+        message: Message {
+            role: Role::User,
+            ..message(session(1), number, text)
+        },
+    };
+    let answer = Fact::MessageAdded {
+        message: Message {
+            role: Role::Assistant,
+            ..message(session(1), 1, "Hello")
+        },
+    };
+    let about = || wait(store.sessions()).unwrap()[0].about.clone();
+    let long = format!("one\n\n two\u{1b}[31m {}", "x".repeat(200));
+    commit(
+        &store,
+        1,
+        session(1),
+        vec![created("a"), answer, user(2, &long), user(3, "three")],
+    );
+    assert!(about().starts_with("one two xxx"), "{}", about());
+    assert_eq!(about().chars().count(), 120);
+    let withdrawn = Fact::MessagesWithdrawn {
+        from: message(session(1), 2, "").id,
+        alone: true,
+    };
+    commit(&store, 5, session(1), vec![withdrawn]);
+    assert_eq!(about(), "three");
+    commit(&store, 6, session(1), vec![Fact::SessionCleared]);
+    assert_eq!(about(), "");
 }
 
 #[test]

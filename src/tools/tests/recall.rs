@@ -65,6 +65,7 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
             messages: 2,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: state::initial(Mode::Confirm, Vec::new()),
         messages,

@@ -7,6 +7,7 @@ use crate::protocol::query::FileMatch;
 use crate::protocol::session::SessionSummary;
 use crate::slash::SLASH_COMMANDS;
 use crate::tui::keymap::{Action, Context, Keymap};
+use crate::tui::session_list::state_and_about;
 use crate::tui::settings::PAGES;
 
 /// Commands that leave, or change what cannot be had back with one key: their line waits in the editor.
@@ -139,7 +140,7 @@ pub(super) fn session(session: &SessionSummary) -> Entry {
     Entry {
         kind: Kind::Session,
         label: session.settings.name.clone(),
-        detail: say!("status-word", status = session.status.word()),
+        detail: state_and_about(session),
         thing: Thing::Session(session.id),
     }
 }

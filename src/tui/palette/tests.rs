@@ -36,6 +36,7 @@ fn summary(id: u128, name: &str) -> SessionSummary {
         messages: 3,
         usage: crate::protocol::usage::Usage::default(),
         last_error: None,
+        about: String::new(),
     }
 }
 

@@ -17,6 +17,7 @@ use crate::tui::input::pasted_text;
 use crate::tui::keymap::{Action, Context};
 use crate::tui::part::{EditorView, Focused, PartEffect, Pointing, Used};
 use crate::tui::popup::{Candidate, Popup, PopupEffect, Wanted, lines};
+use crate::tui::session_list::state_and_about;
 use crate::tui::theme::Theme;
 
 /// Rows that the text may have at most; the layout takes fewer where there is no room.
@@ -442,7 +443,7 @@ fn candidates(reply: &Reply) -> Vec<Candidate> {
             .map(|session| Candidate {
                 insert: session.id.to_string(),
                 label: session.settings.name.clone(),
-                detail: say!("status-word", status = session.status.word()),
+                detail: state_and_about(session),
             })
             .collect(),
         Reply::CustomCommands { commands, .. } => commands

@@ -24,6 +24,9 @@ impl SessionList {
             }
             None => (String::new(), String::new(), muted),
         };
+        let about = line.and_then(|line| self.summary_of(line));
+        let about = about.map_or("", |summary| &summary.about);
+        rows.push(Row::text(truncate(&visible(about), width), Look::default()));
         rows.push(Row::text(truncate(&visible(&first), width), muted));
         rows.push(Row::text(truncate(&visible(&second), width), look));
         rows

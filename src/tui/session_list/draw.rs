@@ -57,9 +57,9 @@ impl SessionList {
         let wanted = u16::try_from(self.lines.len()).unwrap_or(u16::MAX);
         let height = SIZE
             .1
-            .min(wanted.saturating_add(9))
+            .min(wanted.saturating_add(10))
             .min(whole.height.saturating_sub(2));
-        (SIZE.0, height.max(11))
+        (SIZE.0, height.max(12))
     }
 
     /// Sessions from the chosen one to the one at a place of the screen; 0 where there is none.

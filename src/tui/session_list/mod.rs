@@ -12,6 +12,8 @@ mod row;
 #[cfg(test)]
 mod tests;
 
+pub use row::state_and_about;
+
 use jiff::tz::TimeZone;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -58,7 +60,7 @@ pub struct OpenSession {
 /// What a typed line is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
-    /// Letters of names, to show fewer rows.
+    /// Letters of names, or words of what was said first, to show fewer rows.
     Search,
     /// The new name of a session.
     Name(SessionId),
@@ -297,11 +299,16 @@ impl SessionList {
         let mut matcher = Matcher::new(Config::DEFAULT);
         let pattern = Pattern::parse(&self.search, CaseMatching::Smart, Normalization::Smart);
         let mut buffer = Vec::new();
+        let words = self.search.to_lowercase();
+        let is_said = |line: &Line| {
+            let about = self.summary_of(line).map(|one| one.about.to_lowercase());
+            about.is_some_and(|about| words.split_whitespace().all(|word| about.contains(word)))
+        };
         rows.retain(|line| match line {
             Line::Workspace(_) => true,
             Line::Session { name, .. } => {
                 let text = Utf32Str::new(name, &mut buffer);
-                pattern.score(text, &mut matcher).is_some()
+                pattern.score(text, &mut matcher).is_some() || is_said(line)
             }
         });
     }

@@ -121,6 +121,12 @@ fn in_column(column: Column, width: usize, text: &str) -> String {
     }
 }
 
+/// `idle  Add a docstring to both functions`: names alone are often those of the folder.
+pub fn state_and_about(session: &SessionSummary) -> String {
+    let state = say!("status-word", status = session.status.word());
+    format!("{state}  {}", session.about).trim_end().to_owned()
+}
+
 /// What stands over the rows.
 pub(super) fn head(width: usize) -> Row {
     let (name, columns) = shape(width);

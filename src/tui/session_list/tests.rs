@@ -35,6 +35,28 @@ fn summary(number: u128, name: &str) -> SessionSummary {
         messages: 1,
         usage: Usage::default(),
         last_error: None,
+        about: String::new(),
+    }
+}
+
+#[test]
+fn a_session_is_told_and_found_by_what_was_said_first() {
+    let one = SessionSummary {
+        about: "Make the parser fast".into(),
+        ..summary(1, "work")
+    };
+    let mut list = SessionList::new(TimeZone::UTC, None, Vec::new());
+    let query = list.query();
+    list.set(&query, vec![group("/w", vec![one, summary(2, "work")])]);
+    let said = |list: &SessionList| {
+        let rows = list.details(60).into_iter();
+        rows.map(|row| row.plain()).collect::<Vec<_>>()
+    };
+    assert!(said(&list)[1].starts_with("Make the parser fast"));
+    for (search, rows) in [("fast parser", 1), ("work", 2), ("slow parser", 0)] {
+        list.search = search.into();
+        list.arrange();
+        assert_eq!(list.lines.len(), rows, "{search}");
     }
 }
 

@@ -81,6 +81,7 @@ pub(super) fn interrupted() -> SessionSnapshot {
             messages: 0,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: policy(Mode::Review),
         messages: Vec::new(),

@@ -377,6 +377,7 @@ pub fn summary(id: SessionId, name: &str) -> SessionSummary {
             ..Usage::default()
         },
         last_error: None,
+        about: format!("Work on {name}, and run its tests."),
     }
 }
 

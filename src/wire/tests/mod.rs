@@ -179,6 +179,7 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
             messages: 0,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: policy(),
         messages,

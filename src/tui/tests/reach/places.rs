@@ -378,6 +378,7 @@ fn sessions() -> Desk {
         messages: 1,
         usage: Usage::default(),
         last_error: None,
+        about: String::new(),
     };
     let sessions = vec![summary(1, "auth-refactor"), summary(9, "ci-fix")];
     desk.stage

@@ -446,6 +446,7 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
             messages: messages.len() as u64,
             usage: Usage::default(),
             last_error: None,
+            about: String::new(),
         },
         policy: PolicyState {
             mode: Mode::Review,
