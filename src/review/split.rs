@@ -29,8 +29,10 @@ pub enum SplitError {
     /// The lines that were asked for are all of it, or none.
     #[error("nothing would be left beside these lines; choose fewer or more of them")]
     NothingLeft,
-    /// The human has changed what it proposes.
-    #[error("you changed this hunk's text, so it stays one; undo the edit to split it")]
+    /// The human has changed what it proposes, or had: what was undone stays in the log.
+    #[error(
+        "you edited this hunk's text, so it stays one, even if you undid that; edit it instead"
+    )]
     Amended,
     /// Other changes were made between its lines.
     #[error("other changes were made between this hunk's lines, so it stays one; edit it instead")]

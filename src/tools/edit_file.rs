@@ -52,7 +52,7 @@ struct Edit {
     end_line: Option<u32>,
     /// The new lines; empty for delete.
     new_text: Option<String>,
-    /// `sha256:…` of the lines as read_file gave it; checked where it is given.
+    /// The hash of these lines, if read_file gave it. Leave it out otherwise.
     expected_hash: Option<String>,
     /// Why, in one sentence, for the reviewer.
     rationale: Option<String>,
@@ -181,12 +181,18 @@ fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, Tool
         pieces.push(Piece {
             at,
             text,
-            hash: edit.expected_hash.clone().filter(|hash| !hash.is_empty()),
+            hash: edit.expected_hash.clone().filter(|hash| is_given(hash)),
             number,
         });
     }
     sort_by_key(&mut pieces, |piece| (piece.at.start, piece.at.end));
     Ok(pieces)
+}
+
+/// Whether a hash is more than the dots that stand for one: small models copy `sha256:...` as they saw it written.
+fn is_given(hash: &str) -> bool {
+    let digits = hash.strip_prefix("sha256:").unwrap_or(hash);
+    digits.contains(|letter: char| letter.is_alphanumeric())
 }
 
 fn refuse_overlap(pieces: &[Piece]) -> Result<(), ToolError> {

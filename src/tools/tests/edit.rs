@@ -95,12 +95,18 @@ fn an_expected_hash_is_checked() {
     );
     let edit = |hash: &str, line: u32| {
         json!({ "path": "a.txt", "edits": [
-            { "operation": "replace", "start_line": line, "new_text": "x", "expected_hash": hash }] })
+            { "operation": "replace", "start_line": line, "new_text": format!("x{line}"), "expected_hash": hash }] })
     };
     let wrong = format!("sha256:{}", crate::protocol::ids::sha256_hex(b"other\n"));
     assert_eq!(bench.code("edit_file", edit(&wrong, 2)), "E011");
     bench.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
-    assert_eq!(bench.disk("a.txt"), "1\nx\n3\n");
+    assert_eq!(bench.disk("a.txt"), "1\nx2\n3\n");
+    assert_eq!(bench.code("edit_file", edit("sha256:abc", 2)), "E011");
+    // What stands for a hash where tools are described is none.
+    for (placeholder, line) in [("sha256:...", 1), ("…", 3)] {
+        bench.ok("edit_file", edit(placeholder, line));
+    }
+    assert_eq!(bench.disk("a.txt"), "x1\nx2\nx3\n");
 }
 
 #[test]
