@@ -1,6 +1,8 @@
 //! How counted things are said: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`; and which word a wrong
 //! one was meant to be. Pure; everyone may import it.
 
+use crate::ordered::sort;
+
 /// A count with its word, in the plural where it is not one.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
@@ -49,13 +51,21 @@ pub fn nearest<'a>(wrong: &str, words: &[&'a str]) -> Option<&'a str> {
     nearest_of(wrong, words.iter().copied())
 }
 
-/// The same of words that come one by one; the first of those that are equally near.
+/// The same of words that come one by one. Of those that are equally near one with the same letters: `modle` is
+/// `model` rather than `mode`. Else the first.
 pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     words
         .into_iter()
         .filter_map(|word| Some((near(wrong, word)?, word)))
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, word)| (*distance, letters(word) != letters(wrong)))
         .map(|(_, word)| word)
+}
+
+/// The letters of a word, in order.
+fn letters(word: &str) -> Vec<char> {
+    let mut letters: Vec<char> = word.chars().collect();
+    sort(&mut letters);
+    letters
 }
 
 /// The edit distance, where it is small beside the length.
@@ -118,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_word_is_guessed_only_where_it_is_near() {
-        let words = ["auto", "dark", "hc", "light", "?"];
+        let words = ["auto", "dark", "hc", "light", "?", "mode", "model"];
         for (wrong, meant) in [
             ("foo", None),
             ("xyz", None),
@@ -126,6 +136,8 @@ mod tests {
             ("hx", Some("hc")),
             ("lihgt", Some("light")),
             ("drak", Some("dark")),
+            ("modle", Some("model")),
+            ("mod", Some("mode")),
         ] {
             assert_eq!(nearest(wrong, &words), meant, "{wrong}");
         }

@@ -132,7 +132,7 @@ fn the_name_of_another_tool_says_what_does_the_same_here() {
 
 #[test]
 fn an_unknown_command_names_the_nearest() {
-    assert!(error("/modle").contains("nearest is /mode"));
+    assert!(error("/modle").contains("nearest is /model."));
     assert!(error("/serach x").contains("nearest is /search"));
     assert!(error("/help nosuch").contains("no command /nosuch"));
     // Where none is near none is guessed.

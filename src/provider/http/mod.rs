@@ -157,7 +157,11 @@ pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
     };
     let mut url = Url::parse(text.trim()).map_err(|error| {
         let shown = super::decode::excerpt(text.rsplit('@').next().unwrap_or_default(), 80);
-        wrong(format!("the address {shown:?} is not a URL: {error}"))
+        let wrong = wrong(format!("the address {shown:?} is not a URL: {error}"));
+        match text.is_ascii() {
+            true => wrong,
+            false => wrong.with_hint("write the server's name in ASCII letters, as its xn-- form"),
+        }
     })?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
         return Err(wrong(format!(
