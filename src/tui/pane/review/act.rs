@@ -109,22 +109,9 @@ impl Review {
             self.end_search();
             return Vec::new();
         }
-        let (files, hunks) = self.open_work();
-        if files == 0 || self.subject != Subject::Files {
+        let Some(lines) = self.left_open().filter(|_| self.subject == Subject::Files) else {
             return vec![ReviewEffect::Close];
-        }
-        let dirty = self.files.iter().filter(|file| file.dirty).count();
-        let lines = vec![
-            match dirty {
-                0 => say!("review-leave-hunks", hunks = counted(hunks, "hunk")),
-                _ => say!(
-                    "review-leave-hunks-files",
-                    hunks = counted(hunks, "hunk"),
-                    files = counted(dirty, "file")
-                ),
-            },
-            say!("review-leave-kept").to_owned(),
-        ];
+        };
         self.sheet = Some(Sheet::Choose(Choice {
             title: say!("review-leave-title"),
             lines,
@@ -137,6 +124,41 @@ impl Review {
             at: 0,
         }));
         Vec::new()
+    }
+
+    /// What is open, as the question before leaving says it; `None` where nothing is.
+    fn left_open(&self) -> Option<Vec<String>> {
+        let (files, hunks) = self.open_work();
+        if files == 0 {
+            return None;
+        }
+        let dirty = self.files.iter().filter(|file| file.dirty).count();
+        let open = match dirty {
+            0 => say!("review-leave-hunks", hunks = counted(hunks, "hunk")),
+            _ => say!(
+                "review-leave-hunks-files",
+                hunks = counted(hunks, "hunk"),
+                files = counted(dirty, "file")
+            ),
+        };
+        Some(vec![open, say!("review-leave-kept").to_owned()])
+    }
+
+    /// The question before leaving says what is open now, and is gone where nothing is any more: a command that was
+    /// approved meanwhile has written what was accepted.
+    pub(super) fn ask_as_it_is(&mut self) {
+        let is_it = |way: &super::sheet::Way| way.deed == Deed::Close;
+        let asks = match &self.sheet {
+            Some(Sheet::Choose(choice)) => choice.ways.iter().any(is_it),
+            _ => false,
+        };
+        if !asks {
+            return;
+        }
+        match (self.left_open(), &mut self.sheet) {
+            (Some(lines), Some(Sheet::Choose(choice))) => choice.lines = lines,
+            _ => self.sheet = None,
+        }
     }
 
     /// `e` and `E`: asks for the text.

@@ -103,6 +103,7 @@ impl Review {
             }
             _ => {}
         }
+        self.ask_as_it_is();
         Vec::new()
     }
 

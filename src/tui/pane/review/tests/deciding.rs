@@ -3,7 +3,7 @@
 use super::sample::file_id;
 use super::*;
 use crate::protocol::ids::OperationId;
-use crate::protocol::review::{ConflictChoice, SplitAt};
+use crate::protocol::review::{ConflictChoice, ReviewAnswer, SplitAt};
 
 pub(super) fn decide(numbers: &[u128], state: HunkState) -> ReviewOrder {
     ReviewOrder::Decide {
@@ -290,6 +290,38 @@ fn leaving_with_open_work_asks_and_keeps_everything() {
         "{:?}",
         desk.effects
     );
+}
+
+#[test]
+fn the_question_before_leaving_says_what_is_open_now_and_goes_with_the_last_of_it() {
+    let mut desk = Desk::new(158, 40);
+    desk.press("q");
+    let mut files = desk.review.files.clone();
+    let dirty = |files: &[FileReview]| files.iter().filter(|file| file.dirty).count();
+    assert!(dirty(&files) > 0);
+    let question = ReviewQuestion::Files {
+        since: desk.review.since,
+    };
+    let told = |desk: &mut Desk, files: &[FileReview]| {
+        let answer = ReviewAnswer::Files {
+            files: files.to_vec(),
+            last_rollback: None,
+            fates: Vec::new(),
+            runs: Vec::new(),
+        };
+        desk.review.answer(&question, &answer);
+        desk.text()
+    };
+    assert!(told(&mut desk, &files).contains("not written yet"));
+    files.iter_mut().for_each(|file| file.dirty = false);
+    let text = told(&mut desk, &files);
+    assert!(
+        text.contains("LEAVE THE REVIEW") && !text.contains("not written yet"),
+        "{text}"
+    );
+    files.iter_mut().for_each(|file| file.counts.pending = 0);
+    let text = told(&mut desk, &files);
+    assert!(!text.contains("LEAVE THE REVIEW"), "{text}");
 }
 
 #[test]
