@@ -387,13 +387,10 @@ impl Popup {
         self.candidates = candidates.collect();
         if let Target::Command { .. } = target {
             // Behind those that begin so, and before those that only have the letters.
-            let mut others = of_other_tools(&typed);
-            others.retain(|other| {
-                let begin_so = self.candidates.iter().take(own);
-                begin_so
-                    .map(|one| &one.insert)
-                    .all(|own| *own != other.insert)
-            });
+            let others = of_other_tools(&typed);
+            let begin_so = self.candidates.get(..own).unwrap_or_default();
+            let is_new = |other: &Candidate| begin_so.iter().all(|one| one.insert != other.insert);
+            let others: Vec<Candidate> = others.filter(is_new).collect();
             self.candidates.splice(own..own, others);
         }
     }
@@ -445,14 +442,12 @@ fn of_mode(mode: Mode) -> Candidate {
 }
 
 /// The lines that do what other tools mean by a name that begins so.
-fn of_other_tools(typed: &str) -> Vec<Candidate> {
-    begun(typed)
-        .map(|(name, here)| Candidate {
-            insert: here.to_owned(),
-            label: format!("/{here}"),
-            detail: say!("command-elsewhere-row", name),
-        })
-        .collect()
+fn of_other_tools(typed: &str) -> impl Iterator<Item = Candidate> {
+    begun(typed).map(|(name, here)| Candidate {
+        insert: here.to_owned(),
+        label: format!("/{here}"),
+        detail: say!("command-elsewhere-row", name),
+    })
 }
 
 fn commands() -> Vec<Candidate> {

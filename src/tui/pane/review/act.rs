@@ -147,17 +147,13 @@ impl Review {
     /// The question before leaving says what is open now, and is gone where nothing is any more: a command that was
     /// approved meanwhile has written what was accepted.
     pub(super) fn ask_as_it_is(&mut self) {
-        let is_it = |way: &super::sheet::Way| way.deed == Deed::Close;
-        let asks = match &self.sheet {
-            Some(Sheet::Choose(choice)) => choice.ways.iter().any(is_it),
+        let asked = self.sheet.take_if(|sheet| match sheet {
+            Sheet::Choose(choice) => choice.ways.iter().any(|way| way.deed == Deed::Close),
             _ => false,
-        };
-        if !asks {
-            return;
-        }
-        match (self.left_open(), &mut self.sheet) {
-            (Some(lines), Some(Sheet::Choose(choice))) => choice.lines = lines,
-            _ => self.sheet = None,
+        });
+        if let Some(Sheet::Choose(choice)) = asked {
+            let lines = self.left_open();
+            self.sheet = lines.map(|lines| Sheet::Choose(Choice { lines, ..choice }));
         }
     }
 
