@@ -7,6 +7,7 @@
 //! the tests try with random orders.
 
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::{Bound, Index, RangeBounds};
@@ -168,21 +169,42 @@ impl<K, V> OrderedMap<K, V> {
     }
 }
 
+/// Where in so many sorted things the one is that is looked for, or where it would be. `compare` says how the thing
+/// at a place is to it. The loop of `[T]::binary_search_by`, compiled once.
+fn search(
+    count: usize,
+    compare: &mut dyn FnMut(usize) -> Option<Ordering>,
+) -> Result<usize, usize> {
+    let (mut from, mut to) = (0, count);
+    while from < to {
+        let middle = usize::midpoint(from, to);
+        match compare(middle) {
+            Some(Ordering::Less) => from = middle + 1,
+            Some(Ordering::Equal) => return Ok(middle),
+            Some(Ordering::Greater) | None => to = middle,
+        }
+    }
+    Err(from)
+}
+
 impl<K: Ord, V> OrderedMap<K, V> {
     /// Where a key is, or where it would be.
     fn find<Q: Ord + ?Sized>(&self, key: &Q) -> Result<Place, Place>
     where
         K: Borrow<Q>,
     {
-        let is_before =
-            |piece: &Vec<(K, V)>| piece.last().is_some_and(|(last, _)| last.borrow() < key);
-        let piece = self.pieces.partition_point(is_before);
-        let Some(entries) = self.pieces.get(piece) else {
-            // Behind all there are: in the last piece, if there is one.
-            let last = self.pieces.len().saturating_sub(1);
-            return Err((last, self.pieces.last().map_or(0, Vec::len)));
-        };
-        match entries.binary_search_by(|(known, _)| known.borrow().cmp(key)) {
+        // What is behind all there are is behind the last entry of the last piece.
+        let last = self.pieces.len().saturating_sub(1);
+        let piece = search(last, &mut |at| {
+            let end = self.pieces.get(at).and_then(|piece| piece.last());
+            end.map(|(end, _)| end.borrow().cmp(key))
+        })
+        .unwrap_or_else(|at| at);
+        let entries = self.pieces.get(piece).map_or(&[][..], Vec::as_slice);
+        let found = search(entries.len(), &mut |at| {
+            entries.get(at).map(|(known, _)| known.borrow().cmp(key))
+        });
+        match found {
             Ok(at) => Ok((piece, at)),
             Err(at) => Err((piece, at)),
         }

@@ -1,13 +1,14 @@
-//! Starting background work: tasks, and closures that block.
+//! Starting background work: tasks, threads, and closures that block; and waiting for a task from outside.
 //!
-//! Nothing but `tokio`'s own functions with the work in a box. Each of them compiles the whole
-//! life of a task anew for every future and closure that it is given; boxed, they are compiled
+//! Nothing but the functions of `tokio` and `std` with the work in a box. Each of them compiles the whole
+//! life of a task or thread anew for every future and closure that it is given; boxed, they are compiled
 //! once. Decides nothing. Called by everyone who starts work that has no result, or blocks.
 
 use std::any::Any;
 use std::future::Future;
+use std::io;
 use std::marker::PhantomData;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll, ready};
 
 use futures_util::future::BoxFuture;
@@ -72,6 +73,24 @@ pub fn spawn_on(
     runtime.spawn(work)
 }
 
+/// `Handle::block_on`: runs `work` to its end and gives its result. For threads that are not the runtime's own; the
+/// runtime has workers, because this thread drives neither its clocks nor its sockets.
+pub fn wait_for<T>(runtime: &Handle, work: impl Future<Output = T>) -> T {
+    let work: Pin<&mut dyn Future<Output = T>> = pin!(work);
+    runtime.block_on(work)
+}
+
+/// `std::thread::spawn`, with a name: a thread of its own. An error if the system gives none.
+pub fn thread<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<std::thread::JoinHandle<T>> {
+    let work: Box<dyn FnOnce() -> T + Send> = Box::new(work);
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(work)
+}
+
 /// How far long work steps back behind what a human waits for.
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
@@ -128,6 +147,26 @@ mod tests {
         });
         assert_eq!(inner.join().unwrap(), NICE);
         assert_eq!(niceness(), before);
+    }
+
+    #[test]
+    fn who_waits_from_outside_gets_the_result_and_may_lend_what_is_its_own() {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .build()
+            .unwrap();
+        let own = "own".to_owned();
+        let length = wait_for(runtime.handle(), async {
+            blocking(|| 4).await.unwrap() + own.len()
+        });
+        assert_eq!(length, 7);
+    }
+
+    #[test]
+    fn a_thread_has_its_name_and_gives_its_result() {
+        let name = || std::thread::current().name().map(str::to_owned);
+        let thread = thread("called", name).unwrap();
+        assert_eq!(thread.join().unwrap().as_deref(), Some("called"));
     }
 
     #[test]

@@ -75,8 +75,7 @@ impl OwnKeys {
     /// Begins to load it beside what the caller does, which takes what came of it when it needs it.
     pub fn load_ahead(&self) -> impl FnOnce() -> Result<Loaded, KeymapFault> + use<> {
         let (own, again) = (self.clone(), self.clone());
-        let thread = std::thread::Builder::new().name("keys".to_owned());
-        let loading = thread.spawn(move || own.load());
+        let loading = crate::task::thread("keys", move || own.load());
         move || match loading.map(JoinHandle::join) {
             Ok(Ok(loaded)) => loaded,
             _ => again.load(),
@@ -128,8 +127,7 @@ pub fn ask_others(own: OwnKeys, in_tmux: bool) -> impl FnOnce(Outside) -> Box<dy
     move |outside| {
         if in_tmux {
             let to = outside.clone();
-            let thread = std::thread::Builder::new().name("tmux-keys".to_owned());
-            let asking = thread.spawn(move || {
+            let asking = crate::task::thread("tmux-keys", move || {
                 if let Some(tmux) = tmux_keys() {
                     to.tmux(tmux);
                 }

@@ -80,8 +80,8 @@ fn verify(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
         Err(faults) => refuse(path, &faults, format, out),
         Ok(cassette) => {
             let steps = cassette.steps().count();
-            let rehearsed = super::runtime()?
-                .block_on(rehearse(cassette))
+            let runtime = super::runtime()?;
+            let rehearsed = crate::task::wait_for(runtime.handle(), rehearse(cassette))
                 .map_err(io::Error::other)?;
             if let Some(Difference { line, what }) = rehearsed.difference {
                 return refuse(path, &[Fault { line, what }], format, out);

@@ -168,7 +168,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         Err(error) => return complain(&error.to_string(), 1),
     };
     let registry = registry(&setup);
-    let (providers, programs) = runtime.block_on(async {
+    let (providers, programs) = crate::task::wait_for(runtime.handle(), async {
         let programs = crate::task::blocking(crate::workspace::programs::look);
         let providers = provider_reports(&setup, &registry).await;
         (providers, programs.await.unwrap_or_default())

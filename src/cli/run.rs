@@ -73,7 +73,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     }
     let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
-    let ending = runtime.block_on(async {
+    let ending = crate::task::wait_for(runtime.handle(), async {
         // Spawned, so that the run's work is on the workers and not on this thread.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
         work.await

@@ -276,7 +276,7 @@ fn show(
             })
         }
     };
-    runtime.block_on(handle.shutdown());
+    crate::task::wait_for(runtime.handle(), handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
         writeln!(std::io::stderr(), "agentichat: {}", notice(why)).ok();

@@ -122,12 +122,11 @@ impl Index {
         self.begun.call_once(|| {
             self.shared.order(|orders| orders.all = true);
             let builder = Builder::new(Arc::clone(&self.shared));
-            let thread = std::thread::Builder::new().name("agentichat-index".to_owned());
             let work = move || {
                 crate::task::give_way();
                 builder.run();
             };
-            match thread.spawn(work) {
+            match crate::task::thread("agentichat-index", work) {
                 Ok(thread) => {
                     *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }

@@ -103,9 +103,7 @@ pub(super) fn start(sink: impl Sink) -> io::Result<(Lines, Worker)> {
     let shared = Arc::new(Shared::default());
     let worker = Worker(Arc::clone(&shared));
     let lines = Lines(Arc::clone(&shared));
-    std::thread::Builder::new()
-        .name("log".to_owned())
-        .spawn(move || work(&shared, sink))?;
+    crate::task::thread("log", move || work(&shared, sink))?;
     Ok((lines, worker))
 }
 

@@ -321,20 +321,15 @@ impl Store {
             .await
     }
 
-    async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
+    fn read<T, F>(
+        &self,
+        work: F,
+    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        self.readers
-            .run(move |connection| {
-                // One transaction, so that everything read is of one moment.
-                let transaction = connection.transaction()?;
-                let found = work(&transaction)?;
-                transaction.finish()?;
-                Ok(found)
-            })
-            .await
+        self.readers.read(work)
     }
 }
 

@@ -21,7 +21,23 @@ type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
 
 /// Work with what it gives in a box, so that waiting for it is compiled once.
 type Work = Box<dyn FnOnce(&mut Connection) -> Given + Send>;
+type Read = Box<dyn FnOnce(&Connection) -> Given + Send>;
 type Given = Result<Box<dyn Any + Send>, StoreError>;
+
+fn of_one_moment(read: Read) -> Work {
+    Box::new(move |connection| {
+        let transaction = connection.transaction()?;
+        let found = read(&transaction)?;
+        transaction.finish()?;
+        Ok(found)
+    })
+}
+
+async fn opened<T: 'static>(given: BoxFuture<'_, Given>) -> Result<T, StoreError> {
+    // Nothing else was put in.
+    let given = given.await?.downcast::<T>();
+    given.map_or(Err(StoreError::Stopped), |given| Ok(*given))
+}
 
 /// Makes a connection when a thread first needs one.
 pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
@@ -61,15 +77,31 @@ impl Worker {
     ///
     /// # Errors
     /// What `work` fails with, or that the thread has ended.
-    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
+    pub(super) fn run<T, F>(
+        &self,
+        work: F,
+    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
     where
         T: Send + 'static,
         F: FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        let work: Work = Box::new(move |connection| Ok(Box::new(work(connection)?)));
-        let given = self.run_boxed(work).await?.downcast::<T>();
-        // Nothing else was put in.
-        given.map_or(Err(StoreError::Stopped), |given| Ok(*given))
+        opened(self.run_boxed(Box::new(move |connection| Ok(Box::new(work(connection)?)))))
+    }
+
+    /// Runs `work` in one transaction, so that everything read is of one moment.
+    ///
+    /// # Errors
+    /// As [`Worker::run`].
+    pub(super) fn read<T, F>(
+        &self,
+        work: F,
+    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let read: Read = Box::new(move |connection| Ok(Box::new(work(connection)?)));
+        opened(self.run_boxed(of_one_moment(read)))
     }
 
     fn run_boxed(&self, work: Work) -> BoxFuture<'_, Given> {
@@ -94,9 +126,7 @@ impl Worker {
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
-    thread::Builder::new()
-        .name(name.to_owned())
-        .spawn(body)
+    crate::task::thread(name, body)
         .map(drop)
         .map_err(|source| StoreError::io(std::path::Path::new(name), source))
 }

@@ -5,6 +5,7 @@ use crate::channel::channel;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
@@ -75,18 +76,23 @@ fn run_at(
         .ok();
     }
     let stdout = child.stdout.take()?;
-    if let Some(mut stdin) = child.stdin.take() {
-        // Beside the reading, or both would wait for each other. It ends with the program.
-        std::thread::spawn(move || stdin.write_all(&input).ok());
-    }
     let (send, receive) = channel();
     // The reader ends when the pipe is closed: by the end of the program or of its group.
-    std::thread::spawn(move || {
+    let reading = crate::task::thread("child-output", move || {
         let mut bytes = Vec::new();
         stdout.take(output_limit).read_to_end(&mut bytes).ok();
         send.send(bytes).ok();
     });
-    let heard = receive.recv_timeout(limit);
+    // Beside the reading, or both would wait for each other. It ends with the program.
+    let writing = child.stdin.take().map_or(Ok(()), |mut stdin| {
+        let write = move || drop(stdin.write_all(&input));
+        crate::task::thread("child-input", write).map(drop)
+    });
+    let heard = match reading.and(writing) {
+        Ok(()) => receive.recv_timeout(limit),
+        // It is not waited for: half of what it should say would look like all of it.
+        Err(_) => Err(RecvTimeoutError::Disconnected),
+    };
     let status = match &heard {
         Ok(_) => wait_until(&mut child, began + limit),
         Err(_) => None,

@@ -117,7 +117,12 @@ fn give(taker: &Taker, text: &str) -> bool {
     let until = Instant::now() + TIME_LIMIT;
     if let Some(mut stdin) = child.stdin.take() {
         // Beside the waiting: one that reads nothing is ended by the limit.
-        std::thread::spawn(move || stdin.write_all(&bytes).ok());
+        let write = move || drop(stdin.write_all(&bytes));
+        if crate::task::thread("copying", write).is_err() {
+            child.kill().ok();
+            child.wait().ok();
+            return false;
+        }
     }
     ended_well(&mut child, until)
 }

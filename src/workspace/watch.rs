@@ -104,8 +104,7 @@ impl Watch {
                 watcher.run(&report);
             }
         };
-        let thread = std::thread::Builder::new().name("watch".to_owned());
-        thread.spawn(work).map_err(unwatched).ok()?;
+        crate::task::thread("watch", work).map_err(unwatched).ok()?;
         Some(watch)
     }
 }

@@ -14,6 +14,7 @@ use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
 use crate::redact::one_line;
+use crate::task::wait_for;
 
 /// Runs the command.
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
@@ -79,10 +80,9 @@ fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Resu
     let name = provider.clone();
     let mut order = CatalogueOrder::SetProvider { provider, change };
     let providers = registry(&desk.setup);
-    let warning = desk
-        .runtime
-        .block_on(catalogue.vouch(&mut order, &providers))?;
-    let words = desk.runtime.block_on(catalogue.change(order))?;
+    let runtime = desk.runtime.handle();
+    let warning = wait_for(runtime, catalogue.vouch(&mut order, &providers))?;
+    let words = wait_for(runtime, catalogue.change(order))?;
     if let Some(warning) = warning {
         // Where nobody reads it, the answer below still says what was done.
         writeln!(io::stderr(), "agentichat: {}", one_line(&warning)).ok();

@@ -35,7 +35,7 @@ pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Mad
         writeln!(io::stderr(), "agentichat: vectors are made with {name}")?;
     }
     let runtime = runtime()?;
-    let made = runtime.block_on(async {
+    let made = crate::task::wait_for(runtime.handle(), async {
         tokio::select! {
             state = make_all(index) => Some(state),
             _ = tokio::signal::ctrl_c() => None,

@@ -65,7 +65,7 @@ pub(super) fn at_desk(
         Ok(runtime) => runtime,
         Err(error) => return Failure::refused(&error).say(format),
     };
-    let done = runtime.block_on(async {
+    let done = crate::task::wait_for(runtime.handle(), async {
         let mut desk = open(&setup, session_id.as_deref()).await?;
         let done = work(&mut desk).await;
         desk.handle.shutdown().await;

@@ -50,7 +50,7 @@ pub(super) fn at_desk(
         Ok(runtime) => runtime,
         Err(error) => return Failure::refused(&error).say(format),
     };
-    let done = runtime.block_on(async {
+    let done = crate::task::wait_for(runtime.handle(), async {
         let mut desk = open(&setup).await?;
         let done = work(&mut desk).await;
         desk.handle.shutdown().await;

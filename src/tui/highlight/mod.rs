@@ -174,9 +174,7 @@ impl Colours {
             && let Worker::Ready(deliver) = std::mem::replace(&mut self.worker, Worker::None)
         {
             let (wishes, inbox) = bounded(QUEUE);
-            let begun = std::thread::Builder::new()
-                .name("highlight".into())
-                .spawn(move || worker::run(&inbox, &*deliver));
+            let begun = crate::task::thread("highlight", move || worker::run(&inbox, &*deliver));
             // Without a thread the code stays plain, which is no reason to end the program.
             if begun.is_ok() {
                 self.worker = Worker::Running(wishes);

@@ -86,9 +86,7 @@ impl InputThread {
             began,
             decoder,
         };
-        let thread = std::thread::Builder::new()
-            .name("input".into())
-            .spawn(move || reader.run(deliver))?;
+        let thread = crate::task::thread("input", move || reader.run(deliver))?;
         Ok(Self {
             orders,
             paused,

@@ -97,8 +97,7 @@ impl Driver {
         }
         let (copier, sender) = (self.copier.clone(), self.sender.clone());
         let by_terminal = asked.clone();
-        let thread = std::thread::Builder::new().name("clipboard".to_owned());
-        let started = thread.spawn(move || {
+        let started = crate::task::thread("clipboard", move || {
             let mut ways = copier.copy(&text);
             ways.extend(asked);
             // A loop that has ended says nothing more.

@@ -43,8 +43,7 @@ impl KeptFile {
                     write(&path, &text);
                 }
             };
-            let thread = std::thread::Builder::new().name("agentichat-screen".into());
-            if let Err(error) = thread.spawn(writer) {
+            if let Err(error) = crate::task::thread("screen", writer) {
                 tracing::debug!(%error, "the screen is not kept");
             }
             sender

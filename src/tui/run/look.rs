@@ -145,16 +145,14 @@ impl Driver {
     fn keep_theme(&mut self) {
         let keep = self.themes.keeper();
         let sender = self.sender.clone();
-        let kept = std::thread::Builder::new()
-            .name("keep-theme".into())
-            .spawn(move || {
-                let (level, text) = match keep() {
-                    Ok(text) => (NoticeLevel::Info, text),
-                    Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
-                };
-                // A loop that has ended says no more.
-                sender.send(Message::Say(level, text)).ok();
-            });
+        let kept = crate::task::thread("keep-theme", move || {
+            let (level, text) = match keep() {
+                Ok(text) => (NoticeLevel::Info, text),
+                Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
+            };
+            // A loop that has ended says no more.
+            sender.send(Message::Say(level, text)).ok();
+        });
         if let Err(error) = kept {
             let text = say!("run-theme-not-kept-error", error);
             self.app.say(NoticeLevel::Warning, text);

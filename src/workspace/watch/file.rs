@@ -45,8 +45,7 @@ impl FileWatch {
             folders: OrderedSet::new(),
             stopped: Arc::clone(&stopped),
         };
-        let thread = std::thread::Builder::new().name("watch-file".to_owned());
-        thread.spawn(move || work.run(&report)).ok()?;
+        crate::task::thread("watch-file", move || work.run(&report)).ok()?;
         Some(Self { waker, stopped })
     }
 }
