@@ -17,6 +17,12 @@ use serde_json::{Error, Value};
 use reader::Reader;
 pub(crate) use tag::{Inside, Named, mark, tagged};
 
+/// The items of the list that a value has under a name; none where it has no list there.
+pub fn items<'a>(value: &'a Value, name: &str) -> &'a [Value] {
+    let list = value.get(name).and_then(Value::as_array);
+    list.map_or(&[][..], Vec::as_slice)
+}
+
 /// Reads a text.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
+use crate::json;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 
 /// The JSON Schema of an argument type: an object schema without references.
@@ -166,13 +167,8 @@ fn check_object(object: &mut Map<String, Value>, schema: &Value, at: &str) -> Re
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
         return Ok(());
     };
-    let required: Vec<&str> = schema
-        .get("required")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
-        .collect();
+    let required = json::items(schema, "required").iter();
+    let required: Vec<&str> = required.filter_map(Value::as_str).collect();
     object.retain(|field, value| !value.is_null() || !properties.contains_key(field));
     for field in &required {
         if !object.contains_key(*field) {

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Fault, place, schema};
+use crate::json;
 use crate::ordered::OrderedSet;
 use crate::policy::state::initial;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, RuleEffect, TextSwitch};
@@ -88,8 +89,7 @@ fn typed<T: DeserializeOwned>(value: &Value, pointer: &str) -> Result<T, schema:
 fn rows(value: &Value) -> Result<(), schema::Wrong> {
     use crate::protocol::transfer as t;
     fn each<T: DeserializeOwned>(value: &Value, name: &str) -> Result<(), schema::Wrong> {
-        let rows = value.get(name).and_then(Value::as_array);
-        for (index, row) in rows.into_iter().flatten().enumerate() {
+        for (index, row) in json::items(value, name).iter().enumerate() {
             typed::<T>(row, &format!("/{name}/{index}"))?;
         }
         Ok(())

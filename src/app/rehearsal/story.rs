@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::EngineOfRecording;
+use crate::json;
 use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::route::Target;
@@ -174,13 +175,8 @@ impl Story {
         let (Some(answer), Some(next)) = (self.answer(number), self.request(number + 1)) else {
             return Vec::new();
         };
-        let called = |turn: &Value| {
-            role(turn) == "assistant"
-                && turn
-                    .get("calls")
-                    .and_then(Value::as_array)
-                    .is_some_and(|calls| !calls.is_empty())
-        };
+        let called =
+            |turn: &Value| role(turn) == "assistant" && !json::items(turn, "calls").is_empty();
         let Some(at) = next.messages.iter().rposition(called) else {
             return Vec::new();
         };

@@ -8,6 +8,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::said::text;
+use crate::json;
 use crate::provider::own_tools::FreedBy;
 use crate::redact::sanitize;
 
@@ -30,8 +31,8 @@ fn in_file(file: &Path) -> Vec<FreedBy> {
     else {
         return Vec::new();
     };
-    let allowed = permissions.get("allow").and_then(Value::as_array);
-    let allowed = allowed.into_iter().flatten().filter_map(Value::as_str);
+    let allowed = json::items(&permissions, "allow").iter();
+    let allowed = allowed.filter_map(Value::as_str);
     let mode = text(&permissions, "defaultMode")
         .filter(|mode| matches!(*mode, "acceptEdits" | "bypassPermissions"))
         .map(|mode| format!("defaultMode {mode}"));

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::input::wants;
+use crate::json;
 use crate::protocol::leave::{LeaveAsked, UnaskedEdit};
 use crate::protocol::usage::Usage;
 
@@ -276,8 +277,7 @@ fn answer(value: &Value) -> Said {
     let Some(message) = value.get("message") else {
         return Said::Other;
     };
-    let blocks = message.get("content").and_then(Value::as_array);
-    let parts = blocks.into_iter().flatten().filter_map(part);
+    let parts = json::items(message, "content").iter().filter_map(part);
     Said::Answer(Answer {
         message: text(message, "id").unwrap_or_default().to_owned(),
         parent: parent(value),
@@ -300,11 +300,10 @@ fn part(block: &Value) -> Option<Part> {
 }
 
 fn results(value: &Value) -> Said {
-    let blocks = value.pointer("/message/content").and_then(Value::as_array);
+    let message = value.get("message").unwrap_or(&Value::Null);
     let details = value.get("tool_use_result");
-    let results: Vec<ToolResult> = blocks
-        .into_iter()
-        .flatten()
+    let results: Vec<ToolResult> = json::items(message, "content")
+        .iter()
         .filter(|block| text(block, "type") == Some("tool_result"))
         .filter_map(|block| {
             let ok = block.get("is_error").and_then(Value::as_bool) != Some(true);
@@ -383,9 +382,9 @@ fn error_text(value: &Value) -> String {
     if let Some(said) = text(value, "result").filter(|said| !said.trim().is_empty()) {
         return said.to_owned();
     }
-    let errors = value.get("errors").and_then(Value::as_array);
-    let errors = errors.into_iter().flatten().filter_map(Value::as_str);
+    let errors = json::items(value, "errors").iter();
     let shown: Vec<&str> = errors
+        .filter_map(Value::as_str)
         .filter(|error| !error.starts_with("[ede_diagnostic]"))
         .collect();
     match (shown.as_slice(), text(value, "subtype")) {

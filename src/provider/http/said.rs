@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::json;
 use crate::protocol::stream::ProviderErrorKind as Kind;
 
 /// Whether a server's words say that the prompt does not fit. The sayings are those of OpenAI,
@@ -133,11 +134,8 @@ fn words_of(message: &Value) -> Option<String> {
 
 fn complaint(value: &Value) -> Option<String> {
     let words = value.get("msg").and_then(Value::as_str)?;
-    let place: Vec<String> = value
-        .get("loc")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten()
+    let place: Vec<String> = json::items(value, "loc")
+        .iter()
         .map(|part| {
             part.as_str()
                 .map_or_else(|| part.to_string(), str::to_owned)

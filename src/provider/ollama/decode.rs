@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::json;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
@@ -87,8 +88,7 @@ impl OllamaDecoder {
         };
         out.extend(text("thinking").map(|text| StreamPart::Reasoning { text }));
         out.extend(text("content").map(|text| StreamPart::Text { text }));
-        let calls = message.get("tool_calls").and_then(Value::as_array);
-        for call in calls.into_iter().flatten() {
+        for call in json::items(message, "tool_calls") {
             self.call(call, out);
         }
     }

@@ -17,6 +17,7 @@ use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_bas
 use super::pull::PullStream;
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::json;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
@@ -125,8 +126,7 @@ impl Ollama {
                 Failure::Refused(refusal) => refine(*refusal, &model),
                 Failure::Failed(error) => error,
             })?;
-        let given = answer.get("embeddings").and_then(Value::as_array);
-        let given = given.map(Vec::as_slice).unwrap_or_default();
+        let given = json::items(&answer, "embeddings");
         let vectors = embed::checked(given, texts)
             .map_err(|what| self.endpoint.broken(&format!("it {what}")))?;
         let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);

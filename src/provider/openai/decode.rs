@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::calls::Calls;
 use super::words::only_words;
+use crate::json;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
@@ -102,17 +103,11 @@ impl OpenAiDecoder {
         if let Some(usage) = value.get("usage").and_then(usage) {
             self.usage = Some(usage);
         }
-        let choice = value
-            .get("choices")
-            .and_then(Value::as_array)
-            .and_then(|choices| choices.first());
-        let Some(choice) = choice else {
+        let Some(choice) = json::items(value, "choices").first() else {
             return;
         };
-        let delta = [choice.get("delta"), choice.get("message")]
-            .into_iter()
-            .flatten()
-            .find(|delta| delta.is_object());
+        let object = |name| choice.get(name).filter(|delta| delta.is_object());
+        let delta = object("delta").or_else(|| object("message"));
         if let Some(delta) = delta {
             self.delta(delta, out);
         }
@@ -133,14 +128,13 @@ impl OpenAiDecoder {
         let reasoning = reasoning.iter().find_map(|field| text(field));
         out.extend(reasoning.map(|text| StreamPart::Reasoning { text }));
         out.extend(text("content").map(|text| StreamPart::Text { text }));
-        let parts = delta.get("content").and_then(Value::as_array);
-        out.extend(parts.into_iter().flatten().filter_map(content_part));
+        let parts = json::items(delta, "content").iter();
+        out.extend(parts.filter_map(content_part));
         if let Some(text) = text("refusal") {
             self.refused = true;
             out.push(StreamPart::Text { text });
         }
-        let calls = delta.get("tool_calls").and_then(Value::as_array);
-        for call in calls.into_iter().flatten() {
+        for call in json::items(delta, "tool_calls") {
             self.calls.piece(call, out);
         }
         if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {

@@ -21,6 +21,7 @@ use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::recover;
 use super::{PartStream, Provider, StepRequest};
+use crate::json;
 use crate::ordered::sort_by_key;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -140,11 +141,7 @@ impl OpenAi {
             Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, &request.model)),
             Err(Failure::Failed(error)) => return Err(error),
         };
-        let mut rows = answer
-            .get("data")
-            .and_then(Value::as_array)
-            .map(|rows| rows.iter().enumerate().collect::<Vec<_>>())
-            .unwrap_or_default();
+        let mut rows: Vec<_> = json::items(&answer, "data").iter().enumerate().collect();
         sort_by_key(&mut rows, |(place, row)| {
             let index = row.get("index").and_then(Value::as_u64);
             index.unwrap_or_else(|| u64::try_from(*place).unwrap_or(u64::MAX))

@@ -3,14 +3,14 @@
 
 use serde_json::Value;
 
+use crate::json;
 use crate::protocol::stream::{Capabilities, ToolFormat};
 use crate::provider::embed::is_for_vectors;
 
 /// Whether an entry is of this model, by its name or by another one that it has.
 pub(super) fn is_named(entry: &Value, model: &str) -> bool {
     let is = |value: &Value| value.as_str() == Some(model);
-    let aliases = entry.get("aliases").and_then(Value::as_array);
-    entry.get("id").is_some_and(is) || aliases.into_iter().flatten().any(is)
+    entry.get("id").is_some_and(is) || json::items(entry, "aliases").iter().any(is)
 }
 
 /// The capabilities in an entry. Where it says nothing of tools they are assumed, as of a model of today: they are given

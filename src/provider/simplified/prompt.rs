@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::json;
 use crate::protocol::call::ToolSpec;
 use crate::provider::pictures::WireImage;
 use crate::provider::turns::Turn;
@@ -77,8 +78,8 @@ fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
 }
 
 fn is_required(schema: &Value, name: &str) -> bool {
-    let required = schema.get("required").and_then(Value::as_array);
-    required.is_some_and(|names| names.iter().any(|required| required == name))
+    let mut required = json::items(schema, "required").iter();
+    required.any(|required| required == name)
 }
 
 /// The type of a property, in a word.
