@@ -135,6 +135,11 @@ impl Writing {
         self.untold.then_some(self.next)
     }
 
+    /// Nobody could be told now.
+    pub(super) fn put_off(&mut self, now: Instant) {
+        self.next = now + APART;
+    }
+
     /// The file to tell of, where it is time.
     pub(super) fn take_due(&mut self, now: Instant) -> Option<String> {
         if self.due().is_none_or(|due| due > now) {

@@ -1,0 +1,237 @@
+//! What a stream brings: its parts are put together to the answer, and what a human can see of it goes out on the way.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::StepTask;
+use crate::actor::arrival::Arrival;
+use crate::actor::drafts::Writing;
+use crate::engine::{Outcome, RequestedCall, StepAnswer};
+use crate::ordered::OrderedMap;
+use crate::protocol::event::TextChannel;
+use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
+use crate::redact::{Sanitizer, sanitize};
+use crate::tools::class_of;
+
+/// Pieces of a stream go out so far apart at least: a frame shows no more of them, and each wakes
+/// the actor and every front end.
+const PIECES_APART: Duration = Duration::from_millis(40);
+
+/// What came of a part.
+pub(super) enum Heard {
+    /// It is in the answer.
+    Kept,
+    /// It is something to say at once.
+    Word(Box<Outcome>),
+    /// It ends the stream.
+    End(Result<StopReason, ProviderError>),
+}
+
+impl Heard {
+    fn word(outcome: Outcome) -> Self {
+        Heard::Word(Box::new(outcome))
+    }
+}
+
+/// An answer that comes in. Dropped, what was written of its calls is no longer shown.
+pub(super) struct Hearing<'a> {
+    task: &'a StepTask,
+    answer: StepAnswer,
+    pieces: Pieces,
+    /// The calls that have begun, by the server's index, which is only a name: a list would be as long as it says.
+    calls: OrderedMap<usize, (String, String)>,
+    writing: Writing,
+    /// Control sequences of the answer are out before anything is shown or stored.
+    answer_cleaner: Sanitizer,
+    /// Those of what the model thinks likewise.
+    reasoning_cleaner: Sanitizer,
+}
+
+impl<'a> Hearing<'a> {
+    pub(super) fn new(task: &'a StepTask) -> Self {
+        let of = (task.run, task.step);
+        Self {
+            task,
+            answer: StepAnswer::default(),
+            pieces: Pieces::new(),
+            calls: OrderedMap::new(),
+            writing: Writing::new(task.drafts.clone(), task.session, of),
+            answer_cleaner: Sanitizer::default(),
+            reasoning_cleaner: Sanitizer::default(),
+        }
+    }
+
+    /// Takes the next part of the stream.
+    pub(super) fn take(&mut self, part: StreamPart) -> Heard {
+        let task = self.task;
+        match part {
+            StreamPart::Text { text } => {
+                let text = self.answer_cleaner.feed(text.as_bytes());
+                self.answer.text.push_str(&text);
+                self.pieces.add(task, TextChannel::Answer, &text);
+            }
+            StreamPart::Reasoning { text } => {
+                let text = self.reasoning_cleaner.feed(text.as_bytes());
+                self.answer.reasoning.push_str(&text);
+                self.pieces.add(task, TextChannel::Reasoning, &text);
+            }
+            StreamPart::Sealed { block } => self.answer.sealed.push(block),
+            StreamPart::CallStart { index, id, name } => {
+                let name = sanitize(&name);
+                self.writing.begin(index, &name);
+                self.calls.insert(index, (id, name));
+            }
+            StreamPart::CallArguments { index, text } => self.writing.append(index, &text),
+            StreamPart::CallEnd { index, arguments } => {
+                let call = self.requested(index, arguments);
+                self.answer.calls.extend(call);
+            }
+            StreamPart::Notice { text } => {
+                return Heard::word(Outcome::StepNoted {
+                    session: task.session,
+                    run: task.run,
+                    step: task.step,
+                    text: sanitize(&text),
+                });
+            }
+            StreamPart::KnownAs { name } => {
+                return Heard::word(Outcome::ConversationNamed {
+                    session: task.session,
+                    provider: task.provider.name().to_owned(),
+                    name,
+                });
+            }
+            StreamPart::Usage { usage } => self.answer.usage = usage,
+            StreamPart::Done { stop } => return Heard::End(Ok(stop)),
+            StreamPart::Error { error } => return Heard::End(Err(error)),
+        }
+        Heard::Kept
+    }
+
+    /// The call that has ended; `None` where none had begun.
+    fn requested(&self, index: usize, arguments: Value) -> Option<RequestedCall> {
+        let (provider_id, tool) = self.calls.get(&index)?.clone();
+        let class = match self.task.provider.own_tools() {
+            Some(program) => program.class_of(&tool),
+            None => class_of(&tool),
+        };
+        Some(RequestedCall {
+            provider_id,
+            tool,
+            class,
+            arguments,
+        })
+    }
+
+    /// When something is to go out that waits.
+    pub(super) fn due(&self) -> Option<Instant> {
+        let pieces = self.pieces.waits().then_some(self.pieces.next_time);
+        pieces.into_iter().chain(self.writing.due()).min()
+    }
+
+    /// Brings what is due as long as the inbox takes it, without waiting.
+    pub(super) fn bring_due(&mut self) {
+        let (now, inbox) = (Instant::now(), &self.task.inbox);
+        if self.pieces.next_time <= now {
+            self.pieces.next_time = now + PIECES_APART;
+            while self.pieces.waits()
+                && let Ok(permit) = inbox.try_reserve()
+            {
+                if let Some(outcome) = self.pieces.next(self.task) {
+                    permit.send(Arrival::Outcome(outcome));
+                }
+            }
+        }
+        if self.writing.due().is_some_and(|due| due <= now) {
+            self.tell_of_call(now);
+        }
+    }
+
+    /// Tells of the call that streams in.
+    fn tell_of_call(&mut self, now: Instant) {
+        let Ok(permit) = self.task.inbox.try_reserve() else {
+            self.writing.put_off(now);
+            return;
+        };
+        if let Some(path) = self.writing.take_due(now) {
+            permit.send(Arrival::Outcome(Outcome::ProposalGrew {
+                session: self.task.session,
+                run: self.task.run,
+                step: self.task.step,
+                path,
+            }));
+        }
+    }
+
+    /// Brings all text that waits, and gives the answer as far as it came.
+    pub(super) async fn bring_all(&mut self) -> StepAnswer {
+        while let Some(outcome) = self.pieces.next(self.task) {
+            let arrival = Arrival::Outcome(outcome);
+            if self.task.inbox.send(arrival).await.is_err() {
+                break;
+            }
+        }
+        std::mem::take(&mut self.answer)
+    }
+}
+
+/// Text that came in and has not gone out.
+struct Pieces {
+    channel: Option<TextChannel>,
+    text: String,
+    queue: Vec<Outcome>,
+    /// It does not go out before this time.
+    next_time: Instant,
+}
+
+impl Pieces {
+    fn new() -> Self {
+        Self {
+            channel: None,
+            text: String::new(),
+            queue: Vec::new(),
+            next_time: Instant::now(),
+        }
+    }
+
+    /// Whether something has not gone out.
+    fn waits(&self) -> bool {
+        !self.queue.is_empty() || !self.text.is_empty()
+    }
+
+    /// Adds a piece behind what waits.
+    fn add(&mut self, task: &StepTask, channel: TextChannel, text: &str) {
+        if self.channel != Some(channel)
+            && let Some(outcome) = self.take(task)
+        {
+            // The order of the channels must hold, so this one waits in the queue behind it.
+            self.queue.push(outcome);
+        }
+        self.channel = Some(channel);
+        self.text.push_str(text);
+    }
+
+    fn take(&mut self, task: &StepTask) -> Option<Outcome> {
+        let channel = self.channel?;
+        if self.text.is_empty() {
+            return None;
+        }
+        Some(Outcome::StreamAppended {
+            session: task.session,
+            run: task.run,
+            step: task.step,
+            channel,
+            text: std::mem::take(&mut self.text),
+        })
+    }
+
+    fn next(&mut self, task: &StepTask) -> Option<Outcome> {
+        if self.queue.is_empty() {
+            self.take(task)
+        } else {
+            Some(self.queue.remove(0))
+        }
+    }
+}
