@@ -130,24 +130,7 @@ impl Setup {
             known,
             locks,
             first,
-        } = match begin {
-            Begin::With(start_with) => {
-                let (session, known, lock) =
-                    choose_session(&store, &folder, start_with, &mut notices).await?;
-                if known == Known::New && self.attendance == Attendance::Attended {
-                    tell_of_drafts(&store, &folder, &mut notices).await?;
-                }
-                Begun {
-                    session,
-                    known,
-                    locks: lock.into_iter().map(|lock| (session, lock)).collect(),
-                    first: VecDeque::new(),
-                }
-            }
-            Begin::After(inheritance) => {
-                inherit(&store, &folder, inheritance, &mut notices).await?
-            }
-        };
+        } = self.begin(begin, &store, &folder, &mut notices).await?;
         let ledger = Arc::new(Ledger::new(store.clone(), Arc::clone(&self.workspace)));
         let tools = Arc::new(self.tool_box(&ledger, &folder, &providers));
         let work = (&ledger, &tools);
@@ -164,26 +147,13 @@ impl Setup {
         let cache = Arc::new(self.cache_in(&folder));
         let providers = self.with_recorder(self.with_answers(providers, &cache), &settings)?;
         give_hands(&providers, &self.workspace);
-        let engine = EngineConfig {
-            max_tool_calls: self.max_tool_calls(),
-            max_schema_retries: self.loaded.config.max_schema_retries,
-            attendance: self.attendance,
-            prompt_timeout_s: self.loaded.config.prompt_timeout_s,
-            rules: self.rules.clone(),
-            last_checkpoint: store.last_checkpoint_number().await?,
-            budgets: self.catalogue().budgets(),
-            routing: self.routing(),
-            providers: providers.names(),
-            ..EngineConfig::default()
-        };
-        let writable = self.workspace.is_writable();
-        if !writable {
+        if !self.workspace.is_writable() {
             notices.push(
                 "nothing can be written in this folder: the agent can look, not change".into(),
             );
         }
         let parts = Parts {
-            engine,
+            engine: self.engine_config(&store, &providers).await?,
             workspace_id: self.workspace_id.clone(),
             workspace: Arc::clone(&self.workspace),
             tools,
@@ -199,14 +169,7 @@ impl Setup {
                 self.detected.root.clone(),
                 self.folders.trust_file(),
             )),
-            facts: FixedFacts {
-                detected_by: self.detected.detected_by.word().to_owned(),
-                trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
-                commands_in: self.own_commands(),
-                writable,
-                known_in: Some(self.folders.data.clone()),
-                kept_in: Some(state_file(&folder)).filter(|file| file.is_file()),
-            },
+            facts: self.facts(&folder),
             watching: match self.attendance {
                 Attendance::Attended => Watching::Live,
                 Attendance::Unattended => Watching::Off,
@@ -233,6 +196,63 @@ impl Setup {
             then,
             notices,
         })
+    }
+
+    /// The session that is begun with, and what is held for it.
+    async fn begin(
+        &self,
+        begin: Begin,
+        store: &Store,
+        folder: &Path,
+        notices: &mut Vec<String>,
+    ) -> Result<Begun, BringUpError> {
+        let start_with = match begin {
+            Begin::With(start_with) => start_with,
+            Begin::After(inheritance) => {
+                return inherit(store, folder, inheritance, notices).await;
+            }
+        };
+        let (session, known, lock) = choose_session(store, folder, start_with, notices).await?;
+        if known == Known::New && self.attendance == Attendance::Attended {
+            tell_of_drafts(store, folder, notices).await?;
+        }
+        Ok(Begun {
+            session,
+            known,
+            locks: lock.into_iter().map(|lock| (session, lock)).collect(),
+            first: VecDeque::new(),
+        })
+    }
+
+    async fn engine_config(
+        &self,
+        store: &Store,
+        providers: &Registry,
+    ) -> Result<EngineConfig, BringUpError> {
+        Ok(EngineConfig {
+            max_tool_calls: self.max_tool_calls(),
+            max_schema_retries: self.loaded.config.max_schema_retries,
+            attendance: self.attendance,
+            prompt_timeout_s: self.loaded.config.prompt_timeout_s,
+            rules: self.rules.clone(),
+            last_checkpoint: store.last_checkpoint_number().await?,
+            budgets: self.catalogue().budgets(),
+            routing: self.routing(),
+            providers: providers.names(),
+            ..EngineConfig::default()
+        })
+    }
+
+    /// What stays as it is while the engine runs; the state is in `folder`.
+    fn facts(&self, folder: &Path) -> FixedFacts {
+        FixedFacts {
+            detected_by: self.detected.detected_by.word().to_owned(),
+            trusted: self.loaded.workspace == WorkspaceConfig::Trusted,
+            commands_in: self.own_commands(),
+            writable: self.workspace.is_writable(),
+            known_in: Some(self.folders.data.clone()),
+            kept_in: Some(state_file(folder)).filter(|file| file.is_file()),
+        }
     }
 
     /// The last session of the workspace; `None` where there is none.
