@@ -991,6 +991,7 @@ chat-space-close = Space close
 chat-thinking = thinking … { $words }
 chat-end-done = done
 chat-no-call = no tool called, nothing changed
+chat-nothing-changed = nothing changed
 chat-end-stopped = stopped
 chat-end-failed = FAILED
 chat-end-interrupted = INTERRUPTED
@@ -2489,6 +2490,7 @@ plain-answered = Answer: { $what }{ $by ->
  }. It was: { $summary }
 plain-done = Done in { $time }.
 plain-done-calls = Done in { $time }, { $calls }.
+plain-done-calls-nothing = Done in { $time }, { $calls }. Nothing was changed.
 plain-done-changed = Changed { $path }: { $added } added, { $removed } removed.
 plain-done-calls-refused = { $count } rejected
 plain-done-calls-failed = { $count } failed

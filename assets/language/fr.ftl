@@ -1028,6 +1028,7 @@ chat-space-close = Space ferme
 chat-thinking = réflexion … { $words }
 chat-end-done = terminé
 chat-no-call = aucun outil appelé, rien de changé
+chat-nothing-changed = rien de changé
 chat-end-stopped = arrêté
 chat-end-failed = ÉCHOUÉ
 chat-end-interrupted = INTERROMPU
@@ -2876,6 +2877,7 @@ plain-answered = Réponse : { $what }{ $by ->
  }. C’était : { $summary }
 plain-done = Terminé en { $time }.
 plain-done-calls = Terminé en { $time }, { $calls }.
+plain-done-calls-nothing = Terminé en { $time }, { $calls }. Rien n'a été changé.
 plain-done-changed = Modifié { $path } : { $added } en plus, { $removed } en moins.
 plain-done-calls-refused = { $count ->
     [one] { $count } refusé

@@ -1029,6 +1029,7 @@ chat-space-close = Space fecha
 chat-thinking = reflexão … { $words }
 chat-end-done = concluído
 chat-no-call = nenhuma ferramenta chamada, nada mudou
+chat-nothing-changed = nada mudou
 chat-end-stopped = parado
 chat-end-failed = FALHOU
 chat-end-interrupted = INTERROMPIDO
@@ -2877,6 +2878,7 @@ plain-answered = Resposta: { $what }{ $by ->
  }. Era: { $summary }
 plain-done = Feito em { $time }.
 plain-done-calls = Feito em { $time }, { $calls }.
+plain-done-calls-nothing = Feito em { $time }, { $calls }. Nada mudou.
 plain-done-changed = Mudado { $path }: { $added } a mais, { $removed } a menos.
 plain-done-calls-refused = { $count ->
     [one] { $count } recusada

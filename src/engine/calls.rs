@@ -243,13 +243,7 @@ impl Session {
             return;
         };
         state.stage = CallStage::Preparing;
-        run.result.tool_calls = run.result.tool_calls.saturating_add(1);
-        if !run.result.tools_used.contains(&state.call.tool) {
-            run.result.tools_used.push(state.call.tool.clone());
-        }
-        if state.class == ToolClass::Mcp {
-            run.result.mcp_calls = run.result.mcp_calls.saturating_add(1);
-        }
+        run.result.count_call(&state.call.tool, Some(state.class));
         let call = state.as_edited();
         turn.effect(Effect::PrepareCall {
             session,

@@ -210,11 +210,8 @@ impl<'a> Waited<'a> {
             }
         }
         for (call, ended) in self.done() {
-            result.tool_calls = result.tool_calls.saturating_add(1);
+            result.count_call(&call.tool, None);
             result.count_end(ended);
-            if !result.tools_used.contains(&call.tool) {
-                result.tools_used.push(call.tool.clone());
-            }
         }
         result
     }

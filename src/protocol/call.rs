@@ -42,6 +42,13 @@ pub enum ToolClass {
     Unknown,
 }
 
+impl ToolClass {
+    /// Whether its calls can change nothing but files, which are counted.
+    pub fn stays_in_files(self) -> bool {
+        matches!(self, Self::Read | Self::Text | Self::Ask | Self::Plan)
+    }
+}
+
 /// What came of a call.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallResult {

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::approval::{Answer, Mode, PolicyState, Prompt};
-use super::call::{CallResult, ErrorCode};
+use super::call::{CallResult, ErrorCode, ToolClass};
 use super::change::FileStat;
 use super::compaction::Compaction;
 use super::context::ContextRow;
@@ -259,6 +259,10 @@ pub struct RunResult {
     /// Calls that failed.
     #[serde(default, skip_serializing_if = "is_none")]
     pub failed_calls: u32,
+    /// Whether there were calls, and none could change more than the files that are counted: no command, nothing of a
+    /// server or a sub-agent.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stays_in_files: bool,
 }
 
 /// A file that a run changed and that is not on the disk so.
@@ -287,6 +291,24 @@ impl RunResult {
         unwritten
             .find(|file| file.path == path)
             .map(|file| file.what)
+    }
+
+    /// Whether there were calls, and nothing at all is changed by them.
+    pub fn changed_nothing(&self) -> bool {
+        self.stays_in_files && self.files_modified.is_empty() && self.refused == 0
+    }
+
+    /// Takes a call into the figures. Where its class is not known, it may have done anything.
+    pub fn count_call(&mut self, tool: &str, class: Option<ToolClass>) {
+        let stays = class.is_some_and(ToolClass::stays_in_files);
+        self.stays_in_files = stays && (self.stays_in_files || self.tool_calls == 0);
+        self.tool_calls = self.tool_calls.saturating_add(1);
+        if !self.tools_used.iter().any(|used| used == tool) {
+            self.tools_used.push(tool.to_owned());
+        }
+        if class == Some(ToolClass::Mcp) {
+            self.mcp_calls = self.mcp_calls.saturating_add(1);
+        }
     }
 
     /// Takes the end of a call into the figures.
@@ -490,4 +512,37 @@ pub struct ContextWindow {
     pub limit: u64,
     /// True where `used` is an estimate.
     pub estimated: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_changed_nothing_only_where_every_call_can_do_no_more_than_is_counted() {
+        let after = |classes: &[Option<ToolClass>]| {
+            let mut result = RunResult::default();
+            for class in classes {
+                result.count_call("tool", *class);
+            }
+            result
+        };
+        let (read, text) = (Some(ToolClass::Read), Some(ToolClass::Text));
+        assert!(!after(&[]).changed_nothing(), "there was no call");
+        assert!(after(&[read, text]).changed_nothing());
+        for class in [Some(ToolClass::Command), Some(ToolClass::Mcp), None] {
+            assert!(!after(&[read, class]).changed_nothing(), "{class:?}");
+            assert!(!after(&[class, read]).changed_nothing(), "{class:?}");
+        }
+        let mut changed = after(&[text]);
+        changed.files_modified.push(FileStat {
+            path: "a.rs".into(),
+            added: 1,
+            removed: 0,
+        });
+        assert!(!changed.changed_nothing());
+        let counted = after(&[read, Some(ToolClass::Mcp)]);
+        assert_eq!((counted.tool_calls, counted.mcp_calls), (2, 1));
+        assert_eq!(counted.tools_used, ["tool"]);
+    }
 }

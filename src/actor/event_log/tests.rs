@@ -88,6 +88,7 @@ fn result() -> RunResult {
         unwritten: Vec::new(),
         refused_calls: 0,
         failed_calls: 0,
+        stays_in_files: false,
     }
 }
 

@@ -257,5 +257,9 @@ fn done_words(result: &RunResult) -> String {
     if result.failed_calls > 0 {
         calls.push(say!("plain-done-calls-failed", count = result.failed_calls));
     }
-    say!("plain-done-calls", time, calls = calls.join(", "))
+    let calls = calls.join(", ");
+    match result.changed_nothing() {
+        true => say!("plain-done-calls-nothing", time, calls),
+        false => say!("plain-done-calls", time, calls),
+    }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::help::{SESSION, Talk, answered_by, call, command, message, result, said, settings};
 use crate::plain::{Input, Leave};
 use crate::protocol::approval::{AnsweredBy, RiskReport};
+use crate::protocol::call::ToolClass;
 use crate::protocol::change::FileStat;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -222,6 +223,19 @@ fn what_was_only_proposed_is_said_apart_from_what_was_written_and_calls_that_cam
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
+}
+
+#[test]
+fn a_run_whose_calls_changed_nothing_says_so() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Go");
+    let mut result = RunResult {
+        duration_ms: 2_000,
+        ..RunResult::default()
+    };
+    result.count_call("read_file", Some(ToolClass::Read));
+    talk.hear(Fact::RunCompleted { result });
+    assert!(talk.text().contains("1 tool call. Nothing was changed."));
 }
 
 #[test]

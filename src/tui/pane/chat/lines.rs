@@ -229,9 +229,13 @@ fn end_rows(how: &Ending, result: &RunResult, fate: Option<&RunFate>, width: usi
     let word_look = Look::of(role).with(Modifier::BOLD);
     let mut pieces = vec![Piece::new(word, word_look)];
     let mut facts = run_facts(result, fate);
-    if matches!(how, Ending::Done) && result.tool_calls == 0 && !facts.is_empty() {
-        // Who asked for a change sees that there was none.
-        facts.insert(0, say!("chat-no-call").to_owned());
+    // Who asked for a change sees that there was none, whatever the model says of it.
+    if matches!(how, Ending::Done) && !facts.is_empty() {
+        if result.tool_calls == 0 {
+            facts.insert(0, say!("chat-no-call").to_owned());
+        } else if result.changed_nothing() {
+            facts.insert(0, say!("chat-nothing-changed").to_owned());
+        }
     }
     pieces.extend(fact_pieces(&facts, width_of(word), width));
     let mut rows = wrap(&pieces, width);

@@ -97,6 +97,23 @@ fn a_run_that_called_no_tool_says_so_at_its_end() {
 }
 
 #[test]
+fn a_run_whose_calls_changed_nothing_says_so_at_its_end() {
+    let ended = |result| Fact::RunCompleted { result };
+    let last = |result| rows(&mut chat([said(1, "change it"), ended(result)])).join("\n");
+    let looked = RunResult {
+        tool_calls: 1,
+        stays_in_files: true,
+        ..RunResult::default()
+    };
+    assert!(last(looked.clone()).contains("done  nothing changed · 1 call"));
+    let may_have_done_more = RunResult {
+        stays_in_files: false,
+        ..looked
+    };
+    assert!(!last(may_have_done_more).contains("nothing changed"));
+}
+
+#[test]
 fn reasoning_is_folded_into_its_number_of_words() {
     let reasoning = |offset: u64, text: &str| Fact::TextAppended {
         message: message_id(5),
