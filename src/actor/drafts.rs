@@ -140,13 +140,10 @@ impl Writing {
         self.next = now + APART;
     }
 
-    /// The file to tell of, where it is time.
-    pub(super) fn take_due(&mut self, now: Instant) -> Option<String> {
-        if self.due().is_none_or(|due| due > now) {
-            return None;
-        }
+    /// The file to tell of. It is told now.
+    pub(super) fn take(&mut self, now: Instant) -> Option<String> {
         self.untold = false;
-        self.next = now + APART;
+        self.put_off(now);
         self.path.clone()
     }
 }

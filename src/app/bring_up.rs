@@ -147,7 +147,8 @@ impl Setup {
         let cache = Arc::new(self.cache_in(&folder));
         let providers = self.with_recorder(self.with_answers(providers, &cache), &settings)?;
         give_hands(&providers, &self.workspace);
-        if !self.workspace.is_writable() {
+        let facts = self.facts(&folder);
+        if !facts.writable {
             notices.push(
                 "nothing can be written in this folder: the agent can look, not change".into(),
             );
@@ -169,7 +170,7 @@ impl Setup {
                 self.detected.root.clone(),
                 self.folders.trust_file(),
             )),
-            facts: self.facts(&folder),
+            facts,
             watching: match self.attendance {
                 Attendance::Attended => Watching::Live,
                 Attendance::Unattended => Watching::Off,
@@ -224,6 +225,7 @@ impl Setup {
         })
     }
 
+    /// What the engine is told to hold to.
     async fn engine_config(
         &self,
         store: &Store,

@@ -272,7 +272,7 @@ impl Store {
         let Keeping::UpTo(cap) = self.contents.keeping else {
             return Ok(self.contents.held().unwrap_or_default());
         };
-        let kept = self.read(keep::kept).await?;
+        let kept = self.readers.read(keep::kept).await?;
         let cap = Some(cap);
         Ok(Kept { cap, ..kept })
     }
@@ -319,17 +319,6 @@ impl Store {
                 bundle::write(connection, &arrival, bundle, &pictures)
             })
             .await
-    }
-
-    fn read<T, F>(
-        &self,
-        work: F,
-    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
-    where
-        T: Send + 'static,
-        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
-    {
-        self.readers.read(work)
     }
 }
 

@@ -12,7 +12,7 @@ impl Store {
     /// See [`StoreError`].
     pub async fn note(&self) -> Result<String, StoreError> {
         let workspace = self.workspace.0.clone();
-        self.read(move |from| read(from, &workspace)).await
+        self.readers.read(move |from| read(from, &workspace)).await
     }
 
     /// Puts another note in the place of `base`. Gives the note as it is where that is another one: nothing is

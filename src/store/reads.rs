@@ -35,7 +35,9 @@ impl Store {
         &self,
         also: Vec<SessionId>,
     ) -> Result<Vec<SessionSummary>, StoreError> {
-        self.read(move |from| sessions::list(from, &also)).await
+        self.readers
+            .read(move |from| sessions::list(from, &also))
+            .await
     }
 
     /// The sessions that a filter takes, the one that changed last first; those in `also` whatever is in them.
@@ -55,13 +57,16 @@ impl Store {
         text: String,
         limit: usize,
     ) -> Result<Vec<SessionHit>, StoreError> {
-        self.read(move |from| said::search(from, &text, limit))
+        self.readers
+            .read(move |from| said::search(from, &text, limit))
             .await
     }
 
     /// All that belongs to a session, as a document; `None` where there is none.
     pub async fn bundle(&self, session: SessionId) -> Result<Option<SessionBundle>, StoreError> {
-        self.read(move |from| bundle::read(from, session)).await
+        self.readers
+            .read(move |from| bundle::read(from, session))
+            .await
     }
 
     /// What was changed in a session here, and what came in of it with a document.
@@ -69,44 +74,49 @@ impl Store {
         &self,
         session: SessionId,
     ) -> Result<(BundledChanges, Option<BundledChanges>), StoreError> {
-        self.read(move |from| {
-            let before = imported::of_session(from, session)?;
-            Ok((imported::logged(from, session)?, before))
-        })
-        .await
+        self.readers
+            .read(move |from| {
+                let before = imported::of_session(from, session)?;
+                Ok((imported::logged(from, session)?, before))
+            })
+            .await
     }
 
     /// Whether there is such a session.
     pub async fn has_session(&self, session: SessionId) -> Result<bool, StoreError> {
         let one = move |from: &_| Ok(sessions::one(from, session)?.is_some());
-        self.read(one).await
+        self.readers.read(one).await
     }
 
     /// A session as a whole; `None` where there is none.
     pub async fn session(&self, session: SessionId) -> Result<Option<SessionSnapshot>, StoreError> {
-        self.read(move |from| snapshot::load(from, session)).await
+        self.readers
+            .read(move |from| snapshot::load(from, session))
+            .await
     }
 
     /// The session that changed last and is not archived. One in which the human has said and
     /// drafted nothing is given only where there is no other.
     pub async fn latest_session(&self) -> Result<Option<SessionId>, StoreError> {
-        self.read(sessions::latest).await
+        self.readers.read(sessions::latest).await
     }
 
     /// The sessions with a message that was begun and not sent, the one that changed last first; none that is archived.
     pub async fn drafted_sessions(&self) -> Result<Vec<SessionSummary>, StoreError> {
-        self.read(sessions::drafted).await
+        self.readers.read(sessions::drafted).await
     }
 
     /// How long a session's runs took in all, in milliseconds.
     pub async fn duration(&self, session: SessionId) -> Result<u64, StoreError> {
-        self.read(move |from| sessions::duration(from, session))
+        self.readers
+            .read(move |from| sessions::duration(from, session))
             .await
     }
 
     /// A session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
-        self.read(move |from| runs::list(from, session, limit))
+        self.readers
+            .read(move |from| runs::list(from, session, limit))
             .await
     }
 
@@ -116,14 +126,15 @@ impl Store {
         session: SessionId,
         limit: usize,
     ) -> Result<Vec<RunFigures>, StoreError> {
-        self.read(move |from| figures::of_session(from, session, limit))
+        self.readers
+            .read(move |from| figures::of_session(from, session, limit))
             .await
     }
 
     /// Sessions that were running or waiting according to the tables. Which of them are dead is told
     /// by their locks.
     pub async fn at_work(&self) -> Result<Vec<SessionId>, StoreError> {
-        self.read(left::at_work).await
+        self.readers.read(left::at_work).await
     }
 
     /// What a session's last run has left open; `None` where it ended. `class_of` tells what kind of
@@ -133,40 +144,49 @@ impl Store {
         session: SessionId,
         class_of: fn(&str) -> ToolClass,
     ) -> Result<Option<LeftRun>, StoreError> {
-        self.read(move |from| left::run(from, session, class_of))
+        self.readers
+            .read(move |from| left::run(from, session, class_of))
             .await
     }
 
     /// Calls that were requested and are not over, of all sessions.
     pub async fn open_calls(&self) -> Result<OrderedSet<CallId>, StoreError> {
-        let open = self.read(left::open_calls).await?;
+        let open = self.readers.read(left::open_calls).await?;
         Ok(open.into_iter().collect())
     }
 
     /// At most `limit` events after `seq`, in order. Kinds that this build does not know are
     /// passed over; fewer than `limit` means that there are no more.
     pub async fn events_after(&self, seq: Seq, limit: usize) -> Result<Vec<Event>, StoreError> {
-        self.read(move |from| events::after(from, seq, limit)).await
+        self.readers
+            .read(move |from| events::after(from, seq, limit))
+            .await
     }
 
     /// The number of the last event, other processes' included.
     pub async fn last_seq(&self) -> Result<Seq, StoreError> {
-        self.read(events::last).await
+        self.readers.read(events::last).await
     }
 
     /// The last `limit` lines that were typed in the workspace, latest last.
     pub async fn history(&self, limit: usize) -> Result<Vec<String>, StoreError> {
-        self.read(move |from| inputs::history(from, limit)).await
+        self.readers
+            .read(move |from| inputs::history(from, limit))
+            .await
     }
 
     /// The draft of a session; empty where there is none.
     pub async fn draft(&self, session: SessionId) -> Result<String, StoreError> {
-        self.read(move |from| inputs::draft(from, session)).await
+        self.readers
+            .read(move |from| inputs::draft(from, session))
+            .await
     }
 
     /// Every prompt of a session with its answer, oldest first.
     pub async fn prompts(&self, session: SessionId) -> Result<Vec<PromptRecord>, StoreError> {
-        self.read(move |from| prompts::list(from, session)).await
+        self.readers
+            .read(move |from| prompts::list(from, session))
+            .await
     }
 
     /// The file that is at `path` now, relative to the root, as far as the log knows: the one that the
@@ -177,7 +197,8 @@ impl Store {
         path: &str,
     ) -> Result<Option<FileId>, StoreError> {
         let path = path.to_owned();
-        self.read(move |from| changes::file_at(from, session, &path))
+        self.readers
+            .read(move |from| changes::file_at(from, session, &path))
             .await
     }
 
@@ -188,7 +209,8 @@ impl Store {
         path: &str,
     ) -> Result<Option<(Checkpoint, CheckpointFile)>, StoreError> {
         let path = path.to_owned();
-        self.read(move |from| checkpoints::first_base(from, session, &path))
+        self.readers
+            .read(move |from| checkpoints::first_base(from, session, &path))
             .await
     }
 
@@ -197,23 +219,26 @@ impl Store {
         &self,
         session: SessionId,
     ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
-        self.read(move |from| checkpoints::list(from, session))
+        self.readers
+            .read(move |from| checkpoints::list(from, session))
             .await
     }
 
     /// The highest number of a checkpoint in the workspace; 0 where there is none.
     pub async fn last_checkpoint_number(&self) -> Result<u64, StoreError> {
-        self.read(checkpoints::last_number).await
+        self.readers.read(checkpoints::last_number).await
     }
 
     /// Entries with their hunks as they stand now, in the order of the log.
     pub async fn entries(&self, of: EntriesOf) -> Result<Vec<Entry>, StoreError> {
-        self.read(move |from| changes::entries(from, &of)).await
+        self.readers
+            .read(move |from| changes::entries(from, &of))
+            .await
     }
 
     /// Entries with a hunk that is pending or accepted and not on the disk.
     pub async fn unwritten_entries(&self) -> Result<Vec<Entry>, StoreError> {
-        self.read(changes::unwritten_entries).await
+        self.readers.read(changes::unwritten_entries).await
     }
 
     /// As [`Store::file_id`], for callers on blocking threads.
@@ -232,7 +257,10 @@ impl Store {
         path: &str,
     ) -> Result<Vec<FileId>, StoreError> {
         let path = path.to_owned();
-        worker::wait(self.read(move |from| changes::files_at(from, session, &path)))
+        worker::wait(
+            self.readers
+                .read(move |from| changes::files_at(from, session, &path)),
+        )
     }
 
     /// As [`Store::entries`], for callers on blocking threads.
@@ -250,7 +278,10 @@ impl Store {
         &self,
         session: SessionId,
     ) -> Result<Vec<(FileId, String)>, StoreError> {
-        worker::wait(self.read(move |from| changes::files_of(from, session)))
+        worker::wait(
+            self.readers
+                .read(move |from| changes::files_of(from, session)),
+        )
     }
 
     /// The first base that a session kept of a file.
@@ -259,7 +290,10 @@ impl Store {
         session: SessionId,
         file: FileId,
     ) -> Result<Option<CheckpointFile>, StoreError> {
-        worker::wait(self.read(move |from| checkpoints::base_of(from, session, file)))
+        worker::wait(
+            self.readers
+                .read(move |from| checkpoints::base_of(from, session, file)),
+        )
     }
 
     /// The name of another session that has brought the file at `path` to this content.
@@ -271,7 +305,8 @@ impl Store {
     ) -> Result<Option<String>, StoreError> {
         let (path, hash) = (path.to_owned(), hash.clone());
         worker::wait(
-            self.read(move |from| changes::written_by_another(from, session, &path, &hash)),
+            self.readers
+                .read(move |from| changes::written_by_another(from, session, &path, &hash)),
         )
     }
 
@@ -288,12 +323,15 @@ impl Store {
         &self,
         limit: u32,
     ) -> Result<Vec<(Checkpoint, Vec<CheckpointFile>)>, StoreError> {
-        worker::wait(self.read(move |from| checkpoints::latest(from, limit)))
+        worker::wait(
+            self.readers
+                .read(move |from| checkpoints::latest(from, limit)),
+        )
     }
 
     /// Checkpoints of which contents are gone: they are not whole.
     pub fn broken_checkpoints_blocking(&self) -> Result<OrderedSet<CheckpointId>, StoreError> {
-        let missing = worker::wait(self.read(checkpoints::missing))?;
+        let missing = worker::wait(self.readers.read(checkpoints::missing))?;
         let gone = missing
             .into_iter()
             .filter(|(_, hash)| self.contents.get(hash).is_none());
@@ -302,7 +340,9 @@ impl Store {
 
     /// What is kept of a session's review, the texts of its lines apart.
     pub async fn review(&self, session: SessionId) -> Result<ReviewSnapshot, StoreError> {
-        self.read(move |from| review::snapshot(from, session)).await
+        self.readers
+            .read(move |from| review::snapshot(from, session))
+            .await
     }
 
     /// As [`Store::review`], for callers on blocking threads.
@@ -312,22 +352,31 @@ impl Store {
 
     /// What was done in the review of a session, oldest first.
     pub fn operations_blocking(&self, session: SessionId) -> Result<Vec<Operation>, StoreError> {
-        worker::wait(self.read(move |from| review::operations(from, session)))
+        worker::wait(
+            self.readers
+                .read(move |from| review::operations(from, session)),
+        )
     }
 
     /// Every comment in the review of a session, oldest first.
     pub fn all_comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
-        worker::wait(self.read(move |from| review::all_comments(from, session)))
+        worker::wait(
+            self.readers
+                .read(move |from| review::all_comments(from, session)),
+        )
     }
 
     /// Comments that the agent of a session was not told, oldest first.
     pub fn comments_blocking(&self, session: SessionId) -> Result<Vec<Comment>, StoreError> {
-        worker::wait(self.read(move |from| review::comments(from, session)))
+        worker::wait(
+            self.readers
+                .read(move |from| review::comments(from, session)),
+        )
     }
 
     /// Saves that were begun and not ended, oldest first, with their sessions.
     pub async fn open_saves(&self) -> Result<Vec<(SessionId, Save)>, StoreError> {
-        self.read(review::open_saves).await
+        self.readers.read(review::open_saves).await
     }
 
     /// As [`Store::put_blob`], for callers on blocking threads.
@@ -351,6 +400,6 @@ impl Store {
             return Ok(Some(bytes));
         }
         let hash = hash.clone();
-        self.read(move |from| blobs::get(from, &hash)).await
+        self.readers.read(move |from| blobs::get(from, &hash)).await
     }
 }

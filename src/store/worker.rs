@@ -24,6 +24,7 @@ type Work = Box<dyn FnOnce(&mut Connection) -> Given + Send>;
 type Read = Box<dyn FnOnce(&Connection) -> Given + Send>;
 type Given = Result<Box<dyn Any + Send>, StoreError>;
 
+/// Reads in one transaction.
 fn of_one_moment(read: Read) -> Work {
     Box::new(move |connection| {
         let transaction = connection.transaction()?;
@@ -33,6 +34,7 @@ fn of_one_moment(read: Read) -> Work {
     })
 }
 
+/// Takes what work gave out of its box.
 async fn opened<T: 'static>(given: BoxFuture<'_, Given>) -> Result<T, StoreError> {
     // Nothing else was put in.
     let given = given.await?.downcast::<T>();

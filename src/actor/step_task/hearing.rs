@@ -155,7 +155,7 @@ impl<'a> Hearing<'a> {
             self.writing.put_off(now);
             return;
         };
-        if let Some(path) = self.writing.take_due(now) {
+        if let Some(path) = self.writing.take(now) {
             permit.send(Arrival::Outcome(Outcome::ProposalGrew {
                 session: self.task.session,
                 run: self.task.run,

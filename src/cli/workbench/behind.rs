@@ -27,6 +27,9 @@ use crate::provider::Provider;
 use crate::provider::registry::Registry;
 use crate::redact::one_line;
 
+/// Where the screen hears what was looked at for a model.
+type Teller = oneshot::Sender<ModelSearch>;
+
 /// What is opened behind the screen.
 pub(super) enum Opening {
     /// The workspace, with its session.
@@ -46,8 +49,7 @@ pub(super) struct Behind {
     pub(super) handle: Handle,
     /// What `handle` sends, for the engine.
     pub(super) requests: mpsc::Receiver<Request>,
-    /// Where the screen hears what was looked at for a model.
-    pub(super) teller: oneshot::Sender<ModelSearch>,
+    pub(super) teller: Teller,
     /// Dropped when nothing is looked for any more.
     pub(super) looked: oneshot::Sender<()>,
 }
@@ -88,9 +90,6 @@ impl Behind {
         }
     }
 }
-
-/// Who shows it, and where it hears what was looked at for a model.
-type Teller = oneshot::Sender<ModelSearch>;
 
 /// Opens the session, says what there is to say, and finds a model where none is chosen.
 async fn welcome(
