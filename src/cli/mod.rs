@@ -31,6 +31,7 @@ use args::{Arguments, DebugCommands, Subcommands};
 use crate::app::Setup;
 use crate::app::own_keys::OwnKeys;
 use crate::engine::Attendance;
+use crate::tools::read_scope::check_here;
 use crate::tui::keymap::Keymap;
 
 /// The form of what is printed.
@@ -207,12 +208,17 @@ fn format(json: bool) -> debug::files::Format {
 
 fn risk(out: &mut dyn Write) -> io::Result<u8> {
     let here = std::env::current_dir()?;
+    let here = here.canonicalize()?;
     let scope = crate::policy::shell::ShellScope {
         root: here.clone(),
-        cwd: here,
+        cwd: here.clone(),
         block: Vec::new(),
     };
-    debug::risk::run(io::stdin().lock(), out, &scope).map(|_| 0)
+    let blocks = crate::workspace::block::BlockList::new(&[]).map_err(io::Error::other)?;
+    let check = |found: &crate::policy::shell::ShellAssessment| {
+        check_here(&here, &blocks, &found.conditions, &found.git_folders)
+    };
+    debug::risk::run(io::stdin().lock(), out, &scope, &check).map(|_| 0)
 }
 
 fn decode(

@@ -6,7 +6,7 @@
 
 use serde_json::json;
 
-use super::rules::{first_match, lifts_high_risk};
+use super::rules::{allowing, first_match, lifts_high_risk};
 use super::scopes::always_scopes;
 use super::state::{scope_word, text_word};
 use crate::protocol::approval::{
@@ -68,8 +68,9 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
     if let Some(rule) = matching(state, plan, RuleEffect::Deny) {
         return deny_by_rule(plan, rule);
     }
-    let lifted = lifting_rule(state, plan);
-    if risk.always_ask && lifted.is_none() {
+    let exact = state.rules.iter().filter(|rule| lifts_high_risk(rule));
+    let lifted = allowing(exact, &plan.tool, &plan.subject);
+    if risk.always_ask && lifted.is_empty() {
         return ask(plan, risk, Some("asked in every mode".to_owned()));
     }
     // An ask rule cannot be answered with "always": it would ask again all the same.
@@ -82,13 +83,18 @@ pub fn decide(state: &PolicyState, plan: &CallPlan, taint: Taint) -> Verdict {
             risk,
         };
     }
-    if let Some(rule) = lifted {
-        return Verdict::Run { by: named(rule) };
+    if !lifted.is_empty() {
+        return Verdict::Run {
+            by: all_named(&lifted),
+        };
     }
-    if risk.risk != Risk::High
-        && let Some(rule) = matching(state, plan, RuleEffect::Allow)
-    {
-        return Verdict::Run { by: named(rule) };
+    if risk.risk != Risk::High {
+        let rules = allowing(state.rules.iter(), &plan.tool, &plan.subject);
+        if !rules.is_empty() {
+            return Verdict::Run {
+                by: all_named(&rules),
+            };
+        }
     }
     by_mode(state, plan, risk)
 }
@@ -186,20 +192,6 @@ fn matching<'a>(state: &'a PolicyState, plan: &CallPlan, effect: RuleEffect) -> 
     first_match(&state.rules, effect, &plan.tool, &plan.subject)
 }
 
-/// The allow rule that lifts even high risk and the always-asked list from this call.
-fn lifting_rule<'a>(state: &'a PolicyState, plan: &CallPlan) -> Option<&'a Rule> {
-    state.rules.iter().find(|rule| {
-        lifts_high_risk(rule)
-            && first_match(
-                std::slice::from_ref(rule),
-                RuleEffect::Allow,
-                &plan.tool,
-                &plan.subject,
-            )
-            .is_some()
-    })
-}
-
 fn ask(plan: &CallPlan, risk: RiskReport, note: Option<String>) -> Verdict {
     Verdict::Ask {
         note,
@@ -222,6 +214,11 @@ fn mode_name(state: &PolicyState, granted: bool) -> String {
 
 fn named(rule: &Rule) -> String {
     format!("{} [{}]", rule.pattern, scope_word(rule.scope))
+}
+
+fn all_named(rules: &[&Rule]) -> String {
+    let names: Vec<String> = rules.iter().map(|rule| named(rule)).collect();
+    names.join(", ")
 }
 
 fn deny_by_rule(plan: &CallPlan, rule: &Rule) -> Verdict {

@@ -125,9 +125,9 @@ impl RulePattern {
 
     /// Whether a rule with `effect` and this pattern matches a call of `tool` on `subject`.
     ///
-    /// Of a compound command deny and ask match any part or the whole; allow must match every
-    /// part, or be the whole word for word. Allow with a wildcard never matches a command that
-    /// was not understood.
+    /// Of a compound command deny and ask match the whole or any part, as written and in its
+    /// normal form; allow must match every part that is not of low risk, or be the whole word for
+    /// word. Allow with a wildcard never matches a command that was not understood.
     pub fn matches(&self, effect: RuleEffect, tool: &str, subject: &Subject) -> bool {
         if !self.tool.matches(tool) {
             return false;
@@ -146,7 +146,8 @@ impl RulePattern {
             Subject::Command {
                 command,
                 parts,
-                understood,
+                normal_parts,
+                ..
             } => {
                 let wildcard = Wildcard::new(pattern);
                 let whole = command.trim();
@@ -154,17 +155,31 @@ impl RulePattern {
                     RuleEffect::Deny | RuleEffect::Ask => {
                         wildcard.matches(whole)
                             || wildcard.matches(&single_spaces(whole))
-                            || parts.iter().any(|part| wildcard.matches(part))
+                            || (parts.iter().chain(normal_parts)).any(|part| wildcard.matches(part))
                     }
                     RuleEffect::Allow => {
-                        (!wildcard.has_star() && wildcard.matches(whole))
-                            || (*understood
-                                && !parts.is_empty()
-                                && parts.iter().all(|part| wildcard.matches(part)))
+                        self.is_whole(whole)
+                            || uncovered_parts(subject).is_some_and(|parts| {
+                                parts.iter().all(|part| wildcard.matches(part))
+                            })
                     }
                 }
             }
         }
+    }
+
+    /// Whether the pattern is this command word for word.
+    fn is_whole(&self, command: &str) -> bool {
+        self.pattern.as_deref().is_some_and(|pattern| {
+            let wildcard = Wildcard::new(pattern);
+            !wildcard.has_star() && wildcard.matches(command)
+        })
+    }
+
+    /// Whether an allow rule with this pattern covers one part of a command.
+    fn covers(&self, tool: &str, part: &str) -> bool {
+        self.tool.matches(tool)
+            && (self.pattern.as_deref()).is_none_or(|pattern| Wildcard::new(pattern).matches(part))
     }
 }
 
@@ -191,6 +206,56 @@ pub fn first_match<'a>(
             Ok(pattern) => pattern.matches(effect, tool, subject),
             Err(_) => effect != RuleEffect::Allow,
         })
+}
+
+/// The parts of a command that need an allow rule each: those that are not of low risk. `None` for
+/// what is no command, was not understood, or has no such part: no rule speaks of that.
+fn uncovered_parts(subject: &Subject) -> Option<Vec<&str>> {
+    let Subject::Command {
+        parts,
+        low_parts,
+        understood: true,
+        ..
+    } = subject
+    else {
+        return None;
+    };
+    let parts: Vec<&str> = parts
+        .iter()
+        .filter(|part| !low_parts.contains(part))
+        .map(String::as_str)
+        .collect();
+    (!parts.is_empty()).then_some(parts)
+}
+
+/// The allow rules among `rules` that together let a call of `tool` on `subject` run: one that
+/// matches it by itself, or some that cover every part of a command that is not of low risk. Empty
+/// where they do not.
+pub fn allowing<'a>(
+    rules: impl Iterator<Item = &'a Rule> + Clone,
+    tool: &str,
+    subject: &Subject,
+) -> Vec<&'a Rule> {
+    let allow: Vec<(&Rule, RulePattern)> = rules
+        .filter(|rule| rule.effect == RuleEffect::Allow)
+        .filter_map(|rule| Some((rule, RulePattern::parse(&rule.pattern).ok()?)))
+        .collect();
+    let alone =
+        |(_, pattern): &&(&Rule, RulePattern)| pattern.matches(RuleEffect::Allow, tool, subject);
+    if let Some((rule, _)) = allow.iter().find(alone) {
+        return vec![rule];
+    }
+    let mut used: Vec<&Rule> = Vec::new();
+    for part in uncovered_parts(subject).unwrap_or_default() {
+        let covers = |(_, pattern): &&(&Rule, RulePattern)| pattern.covers(tool, part);
+        let Some((rule, _)) = allow.iter().find(covers) else {
+            return Vec::new();
+        };
+        if !used.iter().any(|other| std::ptr::eq(*other, *rule)) {
+            used.push(rule);
+        }
+    }
+    used
 }
 
 /// `text` with every star in front of which a backslash keeps it a star, for a rule that shall

@@ -76,6 +76,8 @@ fn path(path: &str) -> Subject {
 
 fn command(command: &str, parts: &[&str]) -> Subject {
     Subject::Command {
+        normal_parts: Vec::new(),
+        low_parts: Vec::new(),
         command: command.to_owned(),
         parts: parts.iter().map(|part| (*part).to_owned()).collect(),
         understood: true,

@@ -70,6 +70,14 @@ pub enum Subject {
         command: String,
         /// Each simple command in it, nested ones too, as text with single spaces.
         parts: Vec<String>,
+        /// The parts in their normal form, where that differs from the written one: without the
+        /// program's folder and the options in front of a subcommand. Deny and ask rules match
+        /// them too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        normal_parts: Vec<String>,
+        /// Those of the parts that are of low risk by themselves: they need no allow rule.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        low_parts: Vec<String>,
         /// False where a construct was not understood: then no allow rule with a wildcard
         /// matches.
         understood: bool,

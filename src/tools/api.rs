@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::cover::Kept;
 use super::work::Work;
-use crate::policy::shell::{ShellScope, assess};
+use crate::policy::shell::{Condition, Part, ShellScope, assess};
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::CallResult;
 use crate::protocol::change::{Entry, FileStat};
@@ -78,8 +78,8 @@ impl Default for Limits {
 pub struct ShellFacts {
     /// How risky it is, and why.
     pub report: RiskReport,
-    /// Each simple command in it, as text with single spaces.
-    pub parts: Vec<String>,
+    /// Each simple command in it.
+    pub parts: Vec<Part>,
     /// False where a construct was not understood.
     pub understood: bool,
     /// Paths that it deletes, as written; relative ones start at its folder.
@@ -88,6 +88,8 @@ pub struct ShellFacts {
     pub writes: Vec<String>,
     /// Folders in which git would run, absolute.
     pub git_folders: Vec<PathBuf>,
+    /// What must hold on the disk for a risk that is low.
+    pub conditions: Vec<Condition>,
 }
 
 /// Parses a command that would run in a folder. The composition root passes the policy's parser.
@@ -110,6 +112,7 @@ pub fn policy_parser(root: PathBuf, block: Vec<String>) -> ShellParser {
             deletes: found.deletes,
             writes: found.writes,
             git_folders: found.git_folders,
+            conditions: found.conditions,
         }
     })
 }

@@ -50,8 +50,10 @@ pub(super) fn environment(
     }
     set.extend(marker);
     set.extend(git_settings(inherited, git));
+    let unasked = matches!(git, Git::Still(_));
     let dropped = |name: &str| {
         is_secret_variable(name)
+            || unasked && steers_readers(name)
             || inner
                 .surroundings
                 .key_variables
@@ -68,12 +70,43 @@ pub(super) fn environment(
     kept.into_iter().chain(set).collect()
 }
 
+/// Whether a variable makes a program that only reads do more than its arguments say: another
+/// repository, a log that is written, options from elsewhere, libraries that are loaded first.
+fn steers_readers(name: &str) -> bool {
+    matches!(
+        name,
+        "RIPGREP_CONFIG_PATH"
+            | "GREP_OPTIONS"
+            | "POSIXLY_CORRECT"
+            | "TREE_COLORS"
+            | "MAGIC"
+            | "JQ_LIBRARY_PATH"
+    ) || ["GIT_", "LD_", "DYLD_"]
+        .iter()
+        .any(|start| name.starts_with(start))
+        && !matches!(
+            name,
+            "GIT_CONFIG_GLOBAL"
+                | "GIT_CONFIG_SYSTEM"
+                | "GIT_CONFIG_NOSYSTEM"
+                | "GIT_CEILING_DIRECTORIES"
+        )
+}
+
 /// Whether a variable changes what a command does behind its text: BASH_ENV and ENV name files
-/// that a shell would run first, CDPATH other folders for `cd`.
+/// that a shell would run first, CDPATH other folders for `cd`, the rest switches of the shell.
 fn is_unwanted(name: &str) -> bool {
     matches!(
         name,
-        "BASH_ENV" | "ENV" | "CDPATH" | "SSH_ASKPASS" | "GIT_ASKPASS"
+        "BASH_ENV"
+            | "ENV"
+            | "CDPATH"
+            | "BASHOPTS"
+            | "SHELLOPTS"
+            | "GLOBIGNORE"
+            | "PS4"
+            | "SSH_ASKPASS"
+            | "GIT_ASKPASS"
     ) || ["BASH_FUNC_", "GIT_CONFIG_KEY_", "GIT_CONFIG_VALUE_"]
         .iter()
         .any(|start| name.starts_with(start))

@@ -29,6 +29,7 @@ mod output;
 mod process;
 mod prune;
 mod read_file;
+pub mod read_scope;
 mod recall;
 mod registry;
 mod rehearsal;

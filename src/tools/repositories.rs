@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::environment::{Git, environment};
+use super::read_scope::ReadScope;
 use super::toolbox::Inner;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 use crate::workspace::git::settings::{own_settings, submodules_still, top_of};
@@ -36,14 +37,7 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     let mut reasons = Vec::new();
     let still = environment(inner, &Git::Still(Vec::new()), Vec::new());
     for folder in folders {
-        let git = || {
-            let mut command = Command::new("git");
-            command
-                .current_dir(folder)
-                .env_clear()
-                .envs(still.iter().map(|(name, value)| (name, value)));
-            command
-        };
+        let git = || still_git(folder, &still);
         match own_settings(folder, &git) {
             Some(own) => {
                 reasons.extend(own.left.iter().map(|name| left(root, folder, name)));
@@ -62,6 +56,35 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
         .map(|text| RiskReason { text, span: None })
         .collect();
     Git::AsUsual
+}
+
+/// Whether git, called as usual, runs nothing in these folders that a repository brought along.
+pub(super) fn are_plain(inner: &Inner, folders: &[PathBuf]) -> bool {
+    let mut none = RiskReport::low("only reads");
+    look(inner, folders, &mut none) == Git::Still(Vec::new())
+}
+
+/// Gives `check` what commands may read unasked, with a git that is called as `git` says.
+pub(super) fn with_scope<T>(inner: &Inner, git: &Git, check: &dyn Fn(&ReadScope<'_>) -> T) -> T {
+    let still = environment(inner, git, Vec::new());
+    let path = still.iter().find(|(name, _)| name == "PATH");
+    let git = |folder: &Path| still_git(folder, &still);
+    check(&ReadScope {
+        root: inner.workspace.root(),
+        blocks: inner.workspace.blocks(),
+        path: path.map_or("", |(_, value)| value),
+        git: &git,
+    })
+}
+
+/// A git in `folder` with this environment, without arguments.
+fn still_git(folder: &Path, environment: &[(String, String)]) -> Command {
+    let mut command = Command::new("git");
+    command
+        .current_dir(folder)
+        .env_clear()
+        .envs(environment.iter().map(|(name, value)| (name, value)));
+    command
 }
 
 /// What is said of a setting that cannot be put out of force.

@@ -1,5 +1,6 @@
 //! `shell_exec`: a command, in a process group of its own, without secrets and without a terminal.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tokio::sync::mpsc;
 
-use super::api::{Asker, Cancel};
+use super::api::{Asker, Cancel, ShellFacts};
 use super::args::{invalid, parse, schema_of};
 use super::cover::{self, Changed, Cover, Naming};
 use super::environment::{Git, environment};
@@ -19,7 +20,8 @@ use super::repositories;
 use super::toolbox::{Inner, Outcome};
 use super::touched::touched;
 use super::work::{CommandWork, Draft, Seen, Work};
-use crate::protocol::approval::{PromptBody, Risk};
+use crate::policy::shell::Part;
+use crate::protocol::approval::{PromptBody, Risk, RiskReason};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::CallId;
 use crate::protocol::plan::{Grant, Subject};
@@ -93,8 +95,7 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
         .filter(|path| !path.is_empty())
         .unwrap_or(".")
         .to_owned();
-    let mut facts = (inner.surroundings.shell)(&command, &folder);
-    let git = repositories::look(inner, &facts.git_folders, &mut facts.report);
+    let (mut facts, git) = assessed(inner, &command, &folder);
     let limit = args
         .timeout_s
         .map_or(inner.limits.command_timeout, |seconds| {
@@ -104,8 +105,11 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
     let may_change = facts.report.risk != Risk::Low;
     let naming = may_change.then(|| Naming {
         folder: folder.clone(),
-        texts: facts.parts.iter().chain([&command]).cloned().collect(),
-        writes: facts.writes,
+        texts: (facts.parts.iter().map(|part| &part.text))
+            .chain([&command])
+            .cloned()
+            .collect(),
+        writes: std::mem::take(&mut facts.writes),
     });
     let uncovered = match may_change {
         true => cover::uncovered(inner),
@@ -114,7 +118,11 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
     Ok(Draft {
         subject: Subject::Command {
             command: command.clone(),
-            parts: facts.parts,
+            normal_parts: (facts.parts.iter())
+                .filter_map(|part| part.normal.clone())
+                .collect(),
+            low_parts: low_parts(inner, &facts),
+            parts: facts.parts.into_iter().map(|part| part.text).collect(),
             understood: facts.understood,
         },
         risk: facts.report,
@@ -135,6 +143,42 @@ fn plan(inner: &Inner, args: Args) -> Result<Draft, ToolError> {
             naming,
         })),
     })
+}
+
+/// What is known of a command that would run in `folder`: by its text, and by a look at what it
+/// names on the disk where the text alone says that it only reads.
+pub(super) fn assessed(inner: &Inner, command: &str, folder: &Path) -> (ShellFacts, Git) {
+    let mut facts = (inner.surroundings.shell)(command, folder);
+    let git = repositories::look(inner, &facts.git_folders, &mut facts.report);
+    if facts.report.risk == Risk::Low
+        && let Err(text) =
+            repositories::with_scope(inner, &git, &|scope| scope.check(&facts.conditions))
+    {
+        facts.report.risk = Risk::Medium;
+        facts.report.reasons = vec![RiskReason { text, span: None }];
+        return (facts, Git::AsUsual);
+    }
+    (facts, git)
+}
+
+/// The parts of a command that are of low risk by themselves, where a rule may have to cover the
+/// others. Git counts only where it runs nothing of the repository's own as it is called here.
+fn low_parts(inner: &Inner, facts: &ShellFacts) -> Vec<String> {
+    if facts.report.risk == Risk::Low || facts.parts.len() < 2 {
+        return Vec::new();
+    }
+    let still = Git::Still(Vec::new());
+    let git_is_plain = repositories::are_plain(inner, &facts.git_folders);
+    let is_low = |part: &&Part| {
+        let is_git = part.text.split(' ').next() == Some("git");
+        let conditions = part.low.as_ref();
+        (git_is_plain || !is_git)
+            && conditions.is_some_and(|all| {
+                repositories::with_scope(inner, &still, &|scope| scope.check(all)).is_ok()
+            })
+    };
+    let low = facts.parts.iter().filter(is_low);
+    low.map(|part| part.text.clone()).collect()
 }
 
 /// Runs a command as it was allowed.

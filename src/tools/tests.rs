@@ -4,10 +4,12 @@ mod cover;
 mod edit;
 mod left;
 mod look;
+mod low_commands;
 mod meaning;
 mod misc;
 mod recall;
 mod repositories;
+mod rules;
 mod search;
 mod shell;
 mod write;
@@ -22,6 +24,7 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::*;
+use crate::policy::shell::Part;
 use crate::protocol::approval::RiskReport;
 use crate::protocol::call::{ToolCall, ToolError};
 use crate::protocol::change::Entry;
@@ -95,7 +98,12 @@ impl Bench {
         Self::made(limits, |_| {
             Arc::new(|command, _| ShellFacts {
                 report: RiskReport::medium("test"),
-                parts: vec![command.to_owned()],
+                parts: vec![Part {
+                    text: command.to_owned(),
+                    normal: None,
+                    low: None,
+                }],
+                conditions: Vec::new(),
                 understood: true,
                 deletes: command
                     .strip_prefix("rm -r ")

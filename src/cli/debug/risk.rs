@@ -9,7 +9,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::lines::{read_line, read_string};
-use crate::policy::shell::{ShellScope, assess};
+use crate::policy::shell::{ShellAssessment, ShellScope, assess};
+use crate::protocol::approval::{Risk, RiskReason};
 
 /// How many lines were answered, and how many of them with an error.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -20,6 +21,9 @@ pub struct RiskSummary {
     pub errors: u64,
 }
 
+/// Checks on the disk what must hold for a command to be low; the error says what does not.
+pub type Check<'c> = &'c dyn Fn(&ShellAssessment) -> Result<(), String>;
+
 #[derive(Serialize)]
 struct RiskLine<'a> {
     command: &'a str,
@@ -29,7 +33,7 @@ struct RiskLine<'a> {
 
 /// Reads one JSON string a line from `input` and writes one
 /// `{"command", "risk": "low|medium|high", "reasons": […]}` a line to `output`, for commands that
-/// would run in `scope`. A line that is not a JSON string, an empty one too, gives an `{"error"}`
+/// would run in `scope`. `check` looks at the disk where a command is low on conditions. A line that is not a JSON string, an empty one too, gives an `{"error"}`
 /// line with its number, and the next one is read: one line out for one line in.
 ///
 /// # Errors
@@ -38,6 +42,7 @@ pub fn run(
     mut input: impl BufRead,
     mut output: impl Write,
     scope: &ShellScope,
+    check: Check<'_>,
 ) -> io::Result<RiskSummary> {
     let mut summary = RiskSummary::default();
     for number in 1_u64.. {
@@ -47,7 +52,7 @@ pub fn run(
         match read_string(&line) {
             Ok(command) => {
                 summary.commands += 1;
-                write_risk(&mut output, &command, scope)?;
+                write_risk(&mut output, &command, scope, check)?;
             }
             Err(why) => {
                 summary.errors += 1;
@@ -64,8 +69,19 @@ pub fn run(
     Ok(summary)
 }
 
-fn write_risk(output: &mut impl Write, command: &str, scope: &ShellScope) -> io::Result<()> {
-    let assessment = assess(command, scope);
+fn write_risk(
+    output: &mut impl Write,
+    command: &str,
+    scope: &ShellScope,
+    check: Check<'_>,
+) -> io::Result<()> {
+    let mut assessment = assess(command, scope);
+    if assessment.read_only
+        && let Err(text) = check(&assessment)
+    {
+        assessment.report.risk = Risk::Medium;
+        assessment.report.reasons = vec![RiskReason { text, span: None }];
+    }
     let line = RiskLine {
         command,
         risk: assessment.report.risk.word(),

@@ -89,6 +89,8 @@ fn command_parts(command: String) -> (Subject, RiskReport, Option<PromptBody>) {
     };
     let parts = vec![command.clone()];
     let subject = Subject::Command {
+        normal_parts: Vec::new(),
+        low_parts: Vec::new(),
         command,
         parts,
         understood: true,

@@ -27,6 +27,46 @@ const ELSEWHERE: &[(&str, &str)] = &[
         "content from outside the workspace came into this run",
     ),
     (
+        "tools/read_scope.rs",
+        "runs in a workspace that is the whole machine",
+    ),
+    (
+        "tools/read_scope.rs",
+        "reads {name}, which is not a plain file",
+    ),
+    (
+        "tools/read_scope.rs",
+        "git does not say which files it would show",
+    ),
+    (
+        "tools/read_scope.rs",
+        "shows {name}, which is on the block list",
+    ),
+    (
+        "tools/read_scope/pattern.rs",
+        "has a pattern that may match too many files",
+    ),
+    (
+        "tools/read_scope/programs.rs",
+        "runs {name} from the workspace: {found}",
+    ),
+    (
+        "tools/read_scope/programs.rs",
+        "may run {name} from the workspace: PATH has a folder that is not absolute",
+    ),
+    (
+        "tools/read_scope/programs.rs",
+        "runs the program that {found} chooses",
+    ),
+    (
+        "tools/read_scope/search.rs",
+        "searches a folder that cannot be looked at first",
+    ),
+    (
+        "tools/read_scope/search.rs",
+        "would search {name}, which is on the block list",
+    ),
+    (
         "tools/repositories.rs",
         "git works in {name}, a repository of its own, and runs what its settings name",
     ),

@@ -2,8 +2,7 @@
 //!
 //! Owns the question "could this name a blocked file?". The built-in names are in the vocabulary,
 //! what the config adds comes with the command's scope; files are held to the same list by the
-//! workspace's gate. Says yes too often rather than too seldom: here `*` may match a `/`. Called by
-//! `sight` and the tables of readers.
+//! workspace's gate. Says yes too often rather than too seldom: here `*` may match a `/`.
 
 use crate::protocol::rails::BLOCKED_NAMES;
 
@@ -38,16 +37,6 @@ impl BlockList {
         list
     }
 
-    /// Whether the config adds to the list: what it adds need not be hidden, nor left out of git,
-    /// as the built-in names are.
-    pub(super) fn has_extra(&self) -> bool {
-        self.has_extra_names() || !self.paths.is_empty()
-    }
-
-    fn has_extra_names(&self) -> bool {
-        self.names.len() > BLOCKED_NAMES.len()
-    }
-
     /// Whether `path`, from the root and with `/`, or a folder that it lies in is on the list.
     pub(super) fn holds(&self, path: &str) -> bool {
         path.split('/').any(|name| self.holds_name(name)) || meets(&self.paths, &exact(path))
@@ -59,25 +48,6 @@ impl BlockList {
         let trimmed = name.trim_end_matches(['.', ' ']);
         meets(&self.names, &exact(name))
             || (trimmed.len() < name.len() && meets(&self.names, &exact(trimmed)))
-    }
-
-    /// Whether a file pattern could match what is on the list: `*.rs` could match `id_x.rs`.
-    pub(super) fn may_match(&self, pattern: &str) -> bool {
-        pattern.contains('(')
-            || pattern
-                .split('/')
-                .any(|name| meets(&self.names, &tokens(name)))
-            || meets(&self.paths, &tokens(pattern))
-    }
-
-    /// Whether something that the config added may lie in the folder `path` (from the root, which
-    /// is the empty text), or be it.
-    pub(super) fn extra_may_lie_in(&self, path: &str) -> bool {
-        let folder = exact(path);
-        self.has_extra_names()
-            || folder.is_empty() && !self.paths.is_empty()
-            || meets(&self.paths, &folder)
-            || meets(&self.paths, &inside(&folder))
     }
 }
 

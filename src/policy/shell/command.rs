@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::field::Field;
 use super::findings::{Findings, Span};
 use super::walk::Walker;
-use super::{danger, fallback, git, readonly, wrapper, writer};
+use super::{Part, danger, fallback, folder, git, low, normal, wrapper, writer};
 
 /// Folders whose programs are taken for what their name says.
 const SYSTEM_FOLDERS: &[&str] = &[
@@ -76,6 +76,13 @@ pub(super) fn is_option(option: &str, short: char, long: &str) -> bool {
     }
 }
 
+/// Whether the table of low risk knows the program with exactly these options. What the arguments
+/// name is not looked at.
+pub(super) fn reads_only(call: Call<'_>) -> bool {
+    let arguments: Vec<&str> = call.args.iter().map(|arg| arg.text.as_str()).collect();
+    low::reads(call.program, &arguments)
+}
+
 impl Walker<'_> {
     /// A command node, with `extra` arguments that the grammar hung elsewhere.
     pub(super) fn command(&mut self, node: Node<'_>, extra: Vec<Field>) {
@@ -139,8 +146,8 @@ impl Walker<'_> {
     }
 
     fn named(&mut self, name: &Field, args: &[Field], fields: &[Field], span: Span) {
-        let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
-        self.state.findings.part(shown.join(" "));
+        let part = self.part_of(fields);
+        self.state.findings.part(part);
         for field in fields {
             // `{name}>file` sets the variable; the grammar takes it for a word.
             let inner = field.source.strip_prefix('{');
@@ -182,14 +189,29 @@ impl Walker<'_> {
         self.dispatch(call);
     }
 
+    /// The command as a part of the whole.
+    fn part_of(&self, fields: &[Field]) -> Part {
+        let shown: Vec<&str> = fields.iter().map(Field::shown).collect();
+        let place = low::Place {
+            root: &self.state.root,
+            blocks: &self.state.blocks,
+        };
+        let folders: Option<Vec<_>> = self.state.folders.iter().cloned().collect();
+        Part {
+            text: shown.join(" "),
+            normal: normal::normal_form(fields),
+            low: folders.and_then(|folders| low::part(fields, &folders, place)),
+        }
+    }
+
     /// Each table says whether it knows the program.
     fn dispatch(&mut self, call: Call<'_>) {
         let known = wrapper::look(self, call)
             || git::look(self, call)
             || danger::look(self, call)
             || writer::look(self, call)
-            || readonly::look(self, call);
-        if !known {
+            || folder::look(self, call);
+        if !known && !reads_only(call) {
             let text = danger::ordinary(call);
             self.state.findings.medium(text, call.span);
             self.probe(call);

@@ -5,7 +5,8 @@
 
 use std::path::PathBuf;
 
-use super::ShellAssessment;
+use super::low::{Condition, NotLow};
+use super::{Part, ShellAssessment};
 use crate::ordered::sort_by_key;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
@@ -26,7 +27,7 @@ pub(super) struct Findings {
     always_ask: bool,
     understood: bool,
     reasons: Vec<(Risk, RiskReason)>,
-    parts: Vec<String>,
+    parts: Vec<Part>,
     part_bytes: usize,
     deletes: Vec<String>,
     writes: Vec<String>,
@@ -71,13 +72,22 @@ impl Findings {
     }
 
     /// A simple command, a write redirection or an assignment.
-    pub(super) fn part(&mut self, text: String) {
-        self.part_bytes += text.len();
+    pub(super) fn part(&mut self, part: Part) {
+        self.part_bytes += part.text.len();
         if self.parts.len() >= MAX_PARTS || self.part_bytes > MAX_PARTS_BYTES {
             self.not_understood("has too many parts to look at each", (0, 0));
-        } else if !self.parts.contains(&text) {
-            self.parts.push(text);
+        } else if !self.parts.contains(&part) {
+            self.parts.push(part);
         }
+    }
+
+    /// A write redirection or an assignment.
+    pub(super) fn plain_part(&mut self, text: String) {
+        self.part(Part {
+            text,
+            normal: None,
+            low: None,
+        });
     }
 
     /// A path named for deletion.
@@ -147,8 +157,15 @@ impl Findings {
         self.reasons.push((level, RiskReason { text, span }));
     }
 
-    /// The assessment, with the gravest reasons first.
-    pub(super) fn finish(mut self) -> ShellAssessment {
+    /// The assessment, with the gravest reasons first. `low` says whether the command belongs to
+    /// the language of low risk, and what must hold for it.
+    pub(super) fn finish(mut self, low: Result<Vec<Condition>, NotLow>) -> ShellAssessment {
+        if let Err(not) = &low
+            && self.risk == Risk::Low
+        {
+            self.medium(not.why.clone(), not.span);
+        }
+        let conditions = low.unwrap_or_default();
         sort_by_key(&mut self.reasons, |(level, _)| std::cmp::Reverse(*level));
         let mut reasons: Vec<RiskReason> =
             self.reasons.into_iter().map(|(_, reason)| reason).collect();
@@ -170,6 +187,11 @@ impl Findings {
             deletes: self.deletes,
             writes: self.writes,
             git_folders: self.git_folders,
+            conditions: if self.risk == Risk::Low {
+                conditions
+            } else {
+                Vec::new()
+            },
         }
     }
 }

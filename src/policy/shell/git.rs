@@ -2,14 +2,11 @@
 
 mod changes;
 mod paths;
-mod reads;
 
 use self::changes::changes;
-use self::paths::{note_paths, sees};
-use self::reads::reads;
-use super::command::{Call, is_option};
+use self::paths::note_paths;
+use super::command::{Call, is_option, reads_only};
 use super::field::Field;
-use super::findings::Span;
 use super::path::{Place, leaves_a_folder, place};
 use super::walk::{Walker, script};
 
@@ -26,6 +23,39 @@ const ALWAYS: &[(&str, &str)] = &[
     ("rebase", "rewrites history"),
     ("replace", "rewrites history"),
     ("prune", "drops objects that could bring work back"),
+];
+
+/// Subcommands that look and change nothing. With which options they also read nothing that they
+/// must not, the table of low risk says.
+const LOOKS: &[&str] = &[
+    "annotate",
+    "blame",
+    "cat-file",
+    "cherry",
+    "count-objects",
+    "describe",
+    "diff",
+    "diff-files",
+    "diff-index",
+    "diff-tree",
+    "for-each-ref",
+    "grep",
+    "log",
+    "ls-files",
+    "ls-tree",
+    "merge-base",
+    "name-rev",
+    "range-diff",
+    "rev-list",
+    "rev-parse",
+    "shortlog",
+    "show",
+    "show-branch",
+    "show-ref",
+    "status",
+    "verify-pack",
+    "version",
+    "whatchanged",
 ];
 
 struct Parsed<'f> {
@@ -50,7 +80,7 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
     }
     let folders = walker.state.folders.clone();
     let parsed = global_options(walker, call);
-    subcommand(walker, &parsed, call.span);
+    subcommand(walker, &parsed, call);
     walker.state.folders = folders;
     true
 }
@@ -182,7 +212,8 @@ fn is_running_key(key: &str) -> bool {
             .any(|start| key.starts_with(start))
 }
 
-fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, span: Span) {
+fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, call: Call<'_>) {
+    let span = call.span;
     let name = git.subcommand;
     let has = |short: char, long: &str| {
         git.args
@@ -227,17 +258,13 @@ fn subcommand(walker: &mut Walker<'_>, git: &Parsed<'_>, span: Span) {
     for folder in walker.state.folders.iter().flatten() {
         walker.state.findings.git_in(folder.clone());
     }
-    let known = reads(git, &has) && !git.strange;
-    if known {
-        if !matches!(name, "ls-files" | "status" | "check-ignore" | "check-attr") {
-            sees(walker, git, &has, span);
-        } else {
-            walker.looks_here(span);
-        }
+    let writes_a_file = has('\0', "output") || has('O', "open-files-in-pager");
+    let looks = LOOKS.contains(&name) && !writes_a_file;
+    if !git.strange && (looks || reads_only(call)) {
         return;
     }
     changes(walker, git, &has, span);
-    if outside && !reads(git, &has) {
+    if outside && !looks {
         walker.state.findings.always(
             format!("git {name} in a repository outside the workspace"),
             span,

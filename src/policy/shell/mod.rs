@@ -1,25 +1,25 @@
 //! How risky a shell command is.
 //!
-//! The command is parsed as bash and every simple command in it, however deeply nested, is looked
-//! up in tables: read-only programs, writers with the places they write to, and what is always
-//! asked. Low means provably read-only; what is not understood is never low. Purely lexical: no
-//! file is looked at, so a symbolic link inside the root is taken for what its name says; the
-//! sandbox holds what goes through it. Called by the worker that plans a `shell_exec`.
+//! Low means provably read-only: the command belongs to a small language that every shell reads
+//! the same, and a table knows its programs and options ([`low`]). Everything else is at least
+//! medium; how much more, the syntax tree tells: the command is parsed as bash and every simple
+//! command in it, however deeply nested, is looked up in tables of writers, with the places they
+//! write to, and of what is always asked. Purely lexical: what must hold on the disk for a low
+//! command comes out as conditions. Called by the worker that plans a `shell_exec`.
 
-mod arguments;
 mod blocked;
 mod command;
 mod danger;
 mod fallback;
 mod field;
 mod findings;
+mod folder;
 mod git;
+pub mod low;
+mod normal;
 mod parse;
 mod path;
-mod readers;
-mod readonly;
 mod sed;
-mod sight;
 mod statement;
 mod walk;
 mod word;
@@ -28,6 +28,8 @@ mod writer;
 
 use std::path::PathBuf;
 
+use self::blocked::BlockList;
+pub use self::low::{Condition, NotLow, TreeReader};
 use self::walk::{State, script};
 use crate::protocol::approval::RiskReport;
 
@@ -47,9 +49,9 @@ pub struct ShellScope {
 pub struct ShellAssessment {
     /// Risk with its reasons; spans are byte offsets into the command.
     pub report: RiskReport,
-    /// Each simple command, nested ones too, as text with single spaces. Write redirections and
-    /// variable assignments in front of a command are parts of their own.
-    pub parts: Vec<String>,
+    /// Each simple command, nested ones too. Write redirections and variable assignments in front
+    /// of a command are parts of their own.
+    pub parts: Vec<Part>,
     /// False where a construct was not understood.
     pub understood: bool,
     /// Paths that the command names for deletion, as written (quotes taken off).
@@ -59,8 +61,22 @@ pub struct ShellAssessment {
     /// Folders in which git would run, absolute. Where the command provably only reads, those in
     /// which git could run a program are all there.
     pub git_folders: Vec<PathBuf>,
-    /// Whether it provably only reads; the same as low risk.
+    /// Whether it provably only reads, if the conditions hold; the same as low risk.
     pub read_only: bool,
+    /// What must hold on the disk for low risk. Empty where the risk is not low.
+    pub conditions: Vec<Condition>,
+}
+
+/// A simple command inside a command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Its text, with single spaces and without the quotes that nothing needs.
+    pub text: String,
+    /// The text without the program's folder and the options in front of a subcommand, where that
+    /// differs.
+    pub normal: Option<String>,
+    /// Where the part by itself is of low risk: what must hold on the disk for that.
+    pub low: Option<Vec<Condition>>,
 }
 
 /// Tells how risky `command` is when it runs in `scope`. Never panics; the work is bounded
@@ -80,7 +96,21 @@ pub fn assess(command: &str, scope: &ShellScope) -> ShellAssessment {
     } else {
         script(command, None, &mut state);
     }
-    state.findings.finish()
+    state.findings.finish(low_by_text(command, scope))
+}
+
+/// Whether `command` belongs to the language of low risk, and what must hold on the disk for it.
+/// [`assess`] may still find that it is more than low.
+///
+/// # Errors
+/// With why it is not low.
+pub fn low_by_text(command: &str, scope: &ShellScope) -> Result<Vec<Condition>, NotLow> {
+    let blocks = BlockList::new(&scope.block);
+    let place = low::Place {
+        root: &scope.root,
+        blocks: &blocks,
+    };
+    low::judge(command, std::slice::from_ref(&scope.cwd), place)
 }
 
 #[cfg(test)]

@@ -48,7 +48,7 @@ impl Walker<'_> {
         if !is_harmless_variable(name) {
             self.state
                 .findings
-                .part(text.split_whitespace().collect::<Vec<_>>().join(" "));
+                .plain_part(text.split_whitespace().collect::<Vec<_>>().join(" "));
         }
         self.sets(name, span);
         let value = node
@@ -88,7 +88,7 @@ impl Walker<'_> {
         let text = self.text(node);
         self.state
             .findings
-            .part(text.split_whitespace().collect::<Vec<_>>().join(" "));
+            .plain_part(text.split_whitespace().collect::<Vec<_>>().join(" "));
         let mut cursor = node.walk();
         for child in node.named_children(&mut cursor) {
             let plain = match child.kind() {
@@ -160,9 +160,6 @@ impl Walker<'_> {
             .children_by_field_name("value", &mut cursor)
             .flat_map(|word| self.fields_of(word))
             .collect();
-        for word in words.iter().filter(|word| word.glob) {
-            self.looks_at(word);
-        }
         let known = !words.is_empty() && !words.iter().any(|word| word.text.contains(DYNAMIC));
         let worst = words
             .iter()
@@ -253,7 +250,7 @@ impl Walker<'_> {
         };
         let descriptor = target.text == "-" || target.text.chars().all(|c| c.is_ascii_digit());
         match operator {
-            "<" => self.reads_contents(&target),
+            "<" => {}
             "<&" | ">&" if descriptor && !target.text.is_empty() => {}
             "<&-" | ">&-" => {}
             "<&" => self
@@ -264,7 +261,7 @@ impl Walker<'_> {
                 let at = place(&target, &self.state.folders, &self.state.root);
                 if at != Place::Null {
                     let part = format!("{operator} {}", target.shown());
-                    self.state.findings.part(part);
+                    self.state.findings.plain_part(part);
                     self.writes(&target, "writes to");
                 }
             }

@@ -1,6 +1,6 @@
 //! Programs that write, delete or move files: what they write to decides.
 
-use super::command::{Call, is_option};
+use super::command::{Call, is_option, reads_only};
 use super::field::Field;
 use super::path::{Place, place};
 use super::walk::Walker;
@@ -29,6 +29,20 @@ pub(super) fn look(walker: &mut Walker<'_>, call: Call<'_>) -> bool {
         "chmod" | "chown" | "chgrp" | "chattr" | "setfacl" => rights(walker, call),
         "dd" => disk_dump(walker, call),
         "sed" | "gsed" => return super::sed::look(walker, call),
+        "awk" | "gawk" | "mawk" | "nawk" => super::sed::awk(walker, call),
+        // Readers that write what one of their options or operands names.
+        "sort" | "shuf" | "tree" | "base64" | "base32" | "uniq" | "xxd" if !reads_only(call) => {
+            walker.state.findings.medium(
+                format!("{} with options that may write something", call.program),
+                call.span,
+            );
+            option_targets(walker, call, &["-o", "--output"]);
+            if matches!(call.program, "uniq" | "xxd")
+                && let Some(target) = call.operands().nth(1)
+            {
+                walker.writes(target, "writes to");
+            }
+        }
         "tar" | "bsdtar" => archives(walker, call),
         "unzip" | "7z" | "cpio" => {
             walker

@@ -56,7 +56,13 @@ proptest! {
         let found = assess(line, &scope);
         prop_assert!(found.report.always_ask);
         let mut plan = plan(ToolClass::Command, Risk::High);
-        plan.subject = Subject::Command { command: line.into(), parts: found.parts, understood: found.understood };
+        plan.subject = Subject::Command {
+            command: line.into(),
+            parts: found.parts.into_iter().map(|part| part.text).collect(),
+            normal_parts: Vec::new(),
+            low_parts: Vec::new(),
+            understood: found.understood,
+        };
         plan.risk = found.report;
         if let Verdict::Run { .. } = decide(&state, &plan, Taint::None) {
             let lifted = state.rules.iter().any(|rule| {

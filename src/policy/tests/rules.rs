@@ -112,6 +112,8 @@ fn deny_and_ask_match_any_part_and_allow_must_match_each() {
 #[test]
 fn what_was_not_understood_is_allowed_only_word_for_word() {
     let subject = Subject::Command {
+        normal_parts: Vec::new(),
+        low_parts: Vec::new(),
         command: "$x a".to_owned(),
         parts: vec!["$x a".to_owned()],
         understood: false,
@@ -194,6 +196,8 @@ fn always_offers_the_exact_rule_and_nothing_for_high_risk() {
     assert!(scopes(&always).is_empty());
     let mut odd = test;
     odd.subject = Subject::Command {
+        normal_parts: Vec::new(),
+        low_parts: Vec::new(),
         command: "$x".into(),
         parts: vec!["$x".into()],
         understood: false,

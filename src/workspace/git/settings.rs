@@ -164,6 +164,20 @@ pub fn top_of(folder: &Path) -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
+/// The names that git lists when it is asked with these arguments, which make it end each with
+/// NUL. `None` where it fails, or says what is no text.
+pub fn names_of(git: &dyn Fn() -> Command, arguments: &[String]) -> Option<Vec<String>> {
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let listed = String::from_utf8(ask(git, &arguments)?).ok()?;
+    let names = listed.split('\0').map(str::trim_start);
+    Some(
+        names
+            .filter(|name| !name.is_empty())
+            .map(str::to_owned)
+            .collect(),
+    )
+}
+
 fn ask(git: &dyn Fn() -> Command, arguments: &[&str]) -> Option<Vec<u8>> {
     let mut command = git();
     // This variable would make `git config` speak of another file, and no other git does so.

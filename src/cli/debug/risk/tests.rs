@@ -17,7 +17,7 @@ fn scope() -> ShellScope {
 fn a_bad_line_gives_its_number_and_the_next_one_is_read() {
     let input = b"\"ls\"\nnot json\n\n{\"a\":1}\n\"rm -rf src\"\n".as_slice();
     let mut output = Vec::new();
-    let summary = run(input, &mut output, &scope()).unwrap();
+    let summary = run(input, &mut output, &scope(), &|_| Ok(())).unwrap();
     assert_eq!(
         summary,
         RiskSummary {
@@ -41,7 +41,7 @@ fn a_bad_line_gives_its_number_and_the_next_one_is_read() {
 
 fn lines_of(input: &[u8]) -> Vec<serde_json::Value> {
     let mut output = Vec::new();
-    run(input, &mut output, &scope()).unwrap();
+    run(input, &mut output, &scope(), &|_| Ok(())).unwrap();
     let lines = output.split_inclusive(|byte| *byte == b'\n');
     lines
         .map(|line| serde_json::from_slice(line).unwrap())

@@ -212,6 +212,19 @@ fn overwrites(git: &Parsed<'_>, has: &dyn Fn(char, &str) -> bool) -> bool {
 }
 
 fn config(walker: &mut Walker<'_>, git: &Parsed<'_>, has: &dyn Fn(char, &str) -> bool, span: Span) {
+    let shows = |arg: &Field| {
+        matches!(
+            arg.text.as_str(),
+            "--list" | "-l" | "--get" | "--get-all" | "--get-regexp" | "list" | "get"
+        )
+    };
+    if git.args.iter().take(2).any(shows) {
+        walker
+            .state
+            .findings
+            .medium("shows git's settings, which may hold secrets", span);
+        return;
+    }
     if has('\0', "global") || has('\0', "system") || has('f', "file") {
         walker
             .state

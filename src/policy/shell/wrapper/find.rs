@@ -14,12 +14,6 @@ pub(super) fn find(walker: &mut Walker<'_>, call: Call<'_>) {
         .skip_while(|arg| matches!(arg.text.as_str(), "-H" | "-L" | "-P"))
         .take_while(|arg| !arg.text.starts_with(['-', '(', '!']))
         .collect();
-    for field in &fields {
-        walker.looks_at(field);
-    }
-    if fields.is_empty() {
-        walker.looks_here(call.span);
-    }
     // Options that come first and have values: what is behind them is not told apart.
     if call
         .args
@@ -140,14 +134,6 @@ fn after_test(args: &[Field], at: usize) -> bool {
 }
 
 pub(super) fn fd(walker: &mut Walker<'_>, call: Call<'_>) {
-    walker.looks_here(call.span);
-    for place in call.operands().skip(1) {
-        walker.looks_at(place);
-    }
-    for option in call.args.iter().filter(|arg| arg.text.contains('=')) {
-        let value = option.text.split_once('=').map_or("", |(_, value)| value);
-        walker.looks_at(&Field::literal(value, option.span));
-    }
     let exec = call.args.iter().position(|arg| {
         matches!(arg.text.as_str(), "-x" | "-X" | "--exec" | "--exec-batch")
             || arg.text.starts_with("--exec")

@@ -1,0 +1,182 @@
+//! Splits a command into words and operators of the small language, or says why it is not in it.
+//!
+//! Every byte must mean the same to bash, dash, zsh and to the program that receives it: plain
+//! words, quoted text without anything that a shell expands, `|`, `&&`, `||`, `;`, and the
+//! redirections `2>&1`, `>/dev/null` and `2>/dev/null`. There is no escape, expansion,
+//! substitution, assignment, comment or line end in it. The rest of the shell's grammar is refused
+//! here, so `line` and `matching` never meet it.
+
+use super::NotLow;
+use crate::policy::shell::findings::Span;
+
+/// Longest command that is read, in bytes. Longer ones are not low.
+const MAX_BYTES: usize = 4 << 10;
+
+/// A word, with its quotes taken off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::policy::shell) struct Word {
+    /// The text that the program receives, unless the shell expands a pattern in it.
+    pub(super) text: String,
+    /// Whether `*` or `?` stands in it outside quotes.
+    pub(super) glob: bool,
+    /// Whether a part of it is quoted.
+    pub(super) quoted: bool,
+    /// Byte offsets in the command.
+    pub(super) span: Span,
+}
+
+/// What joins two commands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    Pipe,
+    And,
+    Or,
+    Then,
+}
+
+/// A piece of a command. Redirections are checked and left out: they change nothing that is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Token {
+    Word(Word),
+    Operator(Operator, Span),
+}
+
+/// Splits `text` into tokens.
+///
+/// # Errors
+/// With the first byte that is outside the language.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, NotLow> {
+    if text.len() > MAX_BYTES {
+        return Err(NotLow::new("is too long to be read whole", (0, 0)));
+    }
+    let mut lexer = Lexer { text, at: 0 };
+    let mut tokens = Vec::new();
+    while let Some(token) = lexer.next(tokens.last())? {
+        tokens.push(token);
+    }
+    Ok(tokens)
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl Lexer<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    fn take(&mut self, prefix: &str) -> bool {
+        let found = self.rest().starts_with(prefix);
+        if found {
+            self.at += prefix.len();
+        }
+        found
+    }
+
+    /// The next token; `before` is the one in front of it.
+    fn next(&mut self, before: Option<&Token>) -> Result<Option<Token>, NotLow> {
+        loop {
+            while self.take(" ") {}
+            let start = self.at;
+            let Some(first) = self.rest().chars().next() else {
+                return Ok(None);
+            };
+            let operator = match first {
+                '|' if self.take("||") => Operator::Or,
+                '|' if self.take("|") => Operator::Pipe,
+                '&' if self.take("&&") => Operator::And,
+                ';' if self.take(";") => Operator::Then,
+                '&' => return Err(self.refused(first)),
+                _ if matches!(before, Some(Token::Word(_))) && self.redirection() => continue,
+                _ => return self.word().map(Some),
+            };
+            if self.rest().starts_with(['|', '&', ';']) {
+                return Err(self.refused(first));
+            }
+            return Ok(Some(Token::Operator(operator, (start, self.at))));
+        }
+    }
+
+    /// Takes a redirection to `/dev/null` or of standard error to standard output.
+    fn redirection(&mut self) -> bool {
+        let start = self.at;
+        let found = self.take("2>&1")
+            || ((self.take("2>") || self.take("1>") || self.take(">")) && {
+                self.take(" ");
+                self.take("/dev/null")
+            });
+        let ends = self.rest().is_empty() || self.rest().starts_with([' ', '|', '&', ';']);
+        if !(found && ends) {
+            self.at = start;
+        }
+        found && ends
+    }
+
+    fn word(&mut self) -> Result<Token, NotLow> {
+        let start = self.at;
+        let mut word = Word {
+            text: String::new(),
+            glob: false,
+            quoted: false,
+            span: (start, start),
+        };
+        while let Some(c) = self.rest().chars().next() {
+            match c {
+                ' ' | '|' | '&' | ';' => break,
+                // A number in front of the sign would be a descriptor.
+                '>' if !word.text.chars().all(|c| c.is_ascii_digit()) => break,
+                '\'' | '"' => {
+                    self.quoted(c, &mut word)?;
+                    continue;
+                }
+                '*' | '?' => word.glob = true,
+                // After `=` and `:` a shell may read a home folder, at the beginning it does.
+                '~' if !word
+                    .text
+                    .ends_with(|c: char| c.is_ascii_alphanumeric() || "~^".contains(c)) =>
+                {
+                    return Err(self.refused(c));
+                }
+                '^' | '=' if word.text.is_empty() => return Err(self.refused(c)),
+                '~' | '^' => {}
+                c if c.is_ascii_alphanumeric() || "_./,:=@%+-".contains(c) => {}
+                c => return Err(self.refused(c)),
+            }
+            word.text.push(c);
+            self.at += c.len_utf8();
+        }
+        word.span = (start, self.at);
+        Ok(Token::Word(word))
+    }
+
+    /// Takes a quoted part, from its quote to the next.
+    fn quoted(&mut self, quote: char, word: &mut Word) -> Result<(), NotLow> {
+        let inner = self.rest().get(1..).unwrap_or_default();
+        let Some(end) = inner.find(quote) else {
+            return Err(self.refused(quote));
+        };
+        let text = inner.get(..end).unwrap_or_default().to_owned();
+        if let Some((at, c)) = text
+            .char_indices()
+            .find(|(_, c)| c.is_control() || "$`\\!".contains(*c))
+        {
+            self.at += 1 + at;
+            return Err(self.refused(c));
+        }
+        word.quoted = true;
+        word.text.push_str(&text);
+        self.at += end + 2;
+        Ok(())
+    }
+
+    fn refused(&self, c: char) -> NotLow {
+        let span = (self.at, self.at + c.len_utf8());
+        let sign = c.escape_debug();
+        NotLow::new(
+            format!("has {sign}, by which a shell may do more than the words say"),
+            span,
+        )
+    }
+}

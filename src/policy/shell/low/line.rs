@@ -1,0 +1,158 @@
+//! A command of the small language as its simple commands, each with the folders it may run in.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::lexer::{Operator, Token, Word, tokens};
+use super::{Condition, NotLow};
+
+/// Most simple commands in one line.
+const MAX_COMMANDS: usize = 32;
+
+/// Most folders that a command may be in.
+const MAX_FOLDERS: usize = 4;
+
+/// A simple command: a program with its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Simple {
+    pub(super) words: Vec<Word>,
+    /// What joins it to the command in front.
+    before: Option<Operator>,
+    /// What joins the command behind to it.
+    after: Option<Operator>,
+}
+
+/// Reads `text` as commands that are joined by operators.
+///
+/// # Errors
+/// With what is outside the language.
+pub(super) fn commands(text: &str) -> Result<Vec<Simple>, NotLow> {
+    let mut commands: Vec<Simple> = Vec::new();
+    let mut words = Vec::new();
+    let mut before = None;
+    for token in tokens(text)? {
+        match token {
+            Token::Word(word) => words.push(word),
+            Token::Operator(_, span) if words.is_empty() => {
+                return Err(NotLow::new("has an operator without a command", span));
+            }
+            Token::Operator(operator, _) => {
+                commands.push(Simple {
+                    words: std::mem::take(&mut words),
+                    before,
+                    after: Some(operator),
+                });
+                before = Some(operator);
+            }
+        }
+    }
+    if !words.is_empty() {
+        commands.push(Simple {
+            words,
+            before,
+            after: None,
+        });
+    } else if before != Some(Operator::Then) {
+        return Err(NotLow::new("has no command at its end", (0, 0)));
+    }
+    if commands.len() > MAX_COMMANDS {
+        return Err(NotLow::new("has too many commands to look at each", (0, 0)));
+    }
+    Ok(commands)
+}
+
+/// The folders that commands may run in, as `cd` leads from one to the next.
+#[derive(Debug)]
+pub(super) struct Folders {
+    /// Those that the next command may be in.
+    pub(super) now: Vec<PathBuf>,
+    /// Those that it is in where the last `cd` of the chain failed or did not run.
+    stayed: Vec<PathBuf>,
+}
+
+impl Folders {
+    pub(super) fn new(now: Vec<PathBuf>) -> Self {
+        Self {
+            now,
+            stayed: Vec::new(),
+        }
+    }
+
+    /// Takes in what joins the next command to those before: behind `&&` every `cd` before it
+    /// succeeded, behind any other operator it may have failed.
+    pub(super) fn pass(&mut self, command: &Simple) {
+        if matches!(command.before, Some(Operator::Or | Operator::Then)) {
+            let stayed = std::mem::take(&mut self.stayed);
+            self.add(stayed);
+        }
+    }
+
+    /// Follows `cd FOLDER` if the command is one; false if it is another.
+    ///
+    /// # Errors
+    /// Where it cannot be told where it leads.
+    pub(super) fn follow(
+        &mut self,
+        command: &Simple,
+        conditions: &mut Vec<Condition>,
+    ) -> Result<bool, NotLow> {
+        let Some((name, arguments)) = command.words.split_first() else {
+            return Ok(false);
+        };
+        if name.text != "cd" || name.quoted {
+            return Ok(false);
+        }
+        let piped = [command.before, command.after].contains(&Some(Operator::Pipe));
+        let [folder] = arguments else {
+            return Err(NotLow::new(
+                "has a cd whose folder cannot be told",
+                name.span,
+            ));
+        };
+        if piped || folder.glob || folder.text.is_empty() || folder.text.starts_with('-') {
+            return Err(NotLow::new(
+                "has a cd whose folder cannot be told",
+                folder.span,
+            ));
+        }
+        let arrived: Vec<PathBuf> = (self.now.iter())
+            .map(|now| logical(&now.join(&folder.text)))
+            .collect();
+        conditions.extend(arrived.iter().cloned().map(Condition::Name));
+        let stayed = std::mem::replace(&mut self.now, arrived);
+        if command.before == Some(Operator::Or) {
+            self.add(stayed);
+        } else {
+            self.stayed.extend(stayed);
+        }
+        if self.now.len() + self.stayed.len() > MAX_FOLDERS {
+            return Err(NotLow::new(
+                "has too many commands to look at each",
+                folder.span,
+            ));
+        }
+        Ok(true)
+    }
+
+    fn add(&mut self, folders: Vec<PathBuf>) {
+        for folder in folders {
+            if !self.now.contains(&folder) {
+                self.now.push(folder);
+            }
+        }
+    }
+}
+
+/// The path that `cd` goes to: shells take `..` as text, whatever links there are.
+fn logical(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                out.pop();
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}

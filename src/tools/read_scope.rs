@@ -1,0 +1,237 @@
+//! Checks on the disk what the rules say of a command that only reads.
+//!
+//! A command is low by its text alone only on conditions: what it names lies in the workspace and
+//! off the block list, links resolved; a folder that it searches holds no blocked file; git works
+//! in a repository of the workspace; its programs are those of the machine. Nothing that the
+//! command runs is run here but git, asked for names. All work is bounded: what is too much to
+//! look at is not low. Called by `shell_exec` when it plans a command, and by `debug risk`.
+
+mod pattern;
+mod programs;
+mod search;
+
+use std::path::{Component, Path, PathBuf};
+use std::process::Command;
+
+use crate::policy::shell::{Condition, TreeReader};
+use crate::workspace::block::BlockList;
+use crate::workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
+
+/// What commands may read unasked, in one workspace.
+pub struct ReadScope<'a> {
+    /// The workspace's root, without links.
+    pub root: &'a Path,
+    /// What no tool reads.
+    pub blocks: &'a BlockList,
+    /// `PATH`, as the command would have it.
+    pub path: &'a str,
+    /// Makes a git without arguments that runs nothing which a repository names, in a folder.
+    pub git: &'a dyn Fn(&Path) -> Command,
+}
+
+/// Where a path leads, links resolved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Led {
+    /// To this place in the workspace.
+    Inside(PathBuf),
+    /// To nothing: whoever opens it fails.
+    Nowhere,
+    /// Out of the workspace, on its way or at its end.
+    Outside,
+}
+
+impl ReadScope<'_> {
+    /// Checks all that must hold.
+    ///
+    /// # Errors
+    /// With the reason for which the command is not low, as a clause about it.
+    pub fn check(&self, conditions: &[Condition]) -> Result<(), String> {
+        if self.root.parent().is_none() {
+            return Err("runs in a workspace that is the whole machine".to_owned());
+        }
+        self.program("bash")?;
+        conditions.iter().try_for_each(|one| self.one(one))
+    }
+
+    fn one(&self, condition: &Condition) -> Result<(), String> {
+        match condition {
+            Condition::Program(name) => self.program(name),
+            Condition::Contents(path) => self.contents(path),
+            Condition::Name(path) => self.inside(path).map(|_| ()),
+            Condition::Pattern { path, contents } => {
+                for path in pattern::matches(path, self.root)? {
+                    if *contents {
+                        self.contents(&path)?;
+                    } else {
+                        self.inside(&path)?;
+                    }
+                }
+                Ok(())
+            }
+            Condition::Search { path, reader } => self.search(path, reader),
+            Condition::Repository(folder) => self.repository(folder),
+            Condition::GitNames { folder, arguments } => self.git_names(folder, arguments),
+            Condition::NotChosen { folder, files } => programs::not_chosen(folder, files),
+        }
+    }
+
+    fn program(&self, name: &str) -> Result<(), String> {
+        programs::of_the_machine(name, self.path, self.root)
+    }
+
+    /// The place in the workspace that `path` leads to; `None` where nothing is there.
+    fn inside(&self, path: &Path) -> Result<Option<PathBuf>, String> {
+        match self.lead(path) {
+            Led::Inside(place) => Ok(Some(place)),
+            Led::Nowhere => Ok(None),
+            Led::Outside => Err(format!("reads outside the workspace: {}", path.display())),
+        }
+    }
+
+    fn contents(&self, path: &Path) -> Result<(), String> {
+        let Some(place) = self.inside(path)? else {
+            return self.unblocked(path);
+        };
+        self.unblocked(&place)?;
+        self.unblocked(path)?;
+        // A pipe or a device would be waited for; a folder is read by some programs.
+        if place.symlink_metadata().is_ok_and(|facts| facts.is_file()) {
+            return Ok(());
+        }
+        let name = path.display();
+        Err(format!("reads {name}, which is not a plain file"))
+    }
+
+    fn unblocked(&self, path: &Path) -> Result<(), String> {
+        let inner = path.strip_prefix(self.root).unwrap_or(path);
+        let name = inner.to_string_lossy();
+        if self.blocks.matches(&name).is_some() {
+            return Err(format!("reads {name}, which is on the block list"));
+        }
+        Ok(())
+    }
+
+    fn search(&self, path: &Path, reader: &TreeReader) -> Result<(), String> {
+        let Some(place) = self.inside(path)? else {
+            return Ok(());
+        };
+        self.unblocked(&place)?;
+        if place.is_file() {
+            return self.contents(path);
+        }
+        search::finds_nothing_blocked(&place, reader, self.root, self.blocks)
+    }
+
+    fn repository(&self, folder: &Path) -> Result<(), String> {
+        let Some(folder) = self.inside(folder)? else {
+            return Ok(());
+        };
+        match top_of(&folder) {
+            Some(top) if !top.starts_with(self.root) => {
+                Err(format!("reads outside the workspace: {}", top.display()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn git_names(&self, folder: &Path, arguments: &[String]) -> Result<(), String> {
+        let Some(folder) = self.inside(folder)? else {
+            return Ok(());
+        };
+        let names = names_of(&|| (self.git)(&folder), arguments)
+            .ok_or("git does not say which files it would show")?;
+        match names
+            .iter()
+            .find(|name| self.blocks.matches(name).is_some())
+        {
+            Some(name) => Err(format!("shows {name}, which is on the block list")),
+            None => Ok(()),
+        }
+    }
+
+    /// Follows `path`, one name after the other. Every step must stay below the root, so that
+    /// `..` behind a link is what the system makes of it.
+    fn lead(&self, path: &Path) -> Led {
+        let Ok(behind) = path.strip_prefix(self.root) else {
+            return Led::Outside;
+        };
+        let mut place = self.root.to_path_buf();
+        for part in behind.components() {
+            match part {
+                Component::Normal(name) => place.push(name),
+                Component::ParentDir => {
+                    place.pop();
+                }
+                Component::CurDir => continue,
+                Component::RootDir | Component::Prefix(_) => return Led::Outside,
+            }
+            match place.canonicalize() {
+                Ok(real) => place = real,
+                Err(error) if is_dangling(&place) || !is_missing(&error) => return Led::Outside,
+                Err(_) => return Led::Nowhere,
+            }
+            if !place.starts_with(self.root) {
+                return Led::Outside;
+            }
+        }
+        Led::Inside(place)
+    }
+}
+
+/// Checks what must hold for a command that would run in the workspace `root`, as the environment
+/// of this process has it. `git_folders` are those in which it would run git.
+///
+/// # Errors
+/// With the reason for which the command is not low.
+pub fn check_here(
+    root: &Path,
+    block: &BlockList,
+    conditions: &[Condition],
+    git_folders: &[PathBuf],
+) -> Result<(), String> {
+    let settings: Vec<(String, String)> = (STILL.iter())
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+    let git = |folder: &Path| {
+        let mut git = Command::new("git");
+        for (name, _) in std::env::vars_os() {
+            let name_text = name.to_string_lossy();
+            if name_text.starts_with("GIT_") && !name_text.starts_with("GIT_CONFIG_") {
+                git.env_remove(name);
+            }
+        }
+        git.current_dir(folder)
+            .envs(SHUT)
+            .envs(as_variables(&settings));
+        git
+    };
+    for folder in git_folders.iter().filter(|folder| folder.is_dir()) {
+        let own = own_settings(folder, &|| git(folder));
+        if own.is_none_or(|own| !own.left.is_empty()) {
+            return Err("runs git in a repository that names programs of its own".to_owned());
+        }
+    }
+    let scope = ReadScope {
+        root,
+        blocks: block,
+        path: &std::env::var("PATH").unwrap_or_default(),
+        git: &git,
+    };
+    scope.check(conditions)
+}
+
+/// A link whose end is not there: whoever makes it makes it anywhere.
+fn is_dangling(path: &Path) -> bool {
+    path.symlink_metadata()
+        .is_ok_and(|facts| facts.is_symlink())
+}
+
+fn is_missing(error: &std::io::Error) -> bool {
+    matches!(
+        error.kind(),
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory
+    )
+}
+
+#[cfg(test)]
+mod tests;

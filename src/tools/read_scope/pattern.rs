@@ -1,0 +1,121 @@
+//! What a file pattern of a shell may become: `*` and `?` in the names of a path.
+
+use std::path::{Component, Path, PathBuf};
+
+/// Most names that are compared for one pattern.
+const MAX_NAMES: usize = 20_000;
+
+/// The paths below `root` that `pattern` (absolute) matches, and itself: a shell leaves a pattern
+/// that matches nothing as it is. Rather too many than too few.
+///
+/// # Errors
+/// Where there are too many names to look at, or one that is not UTF-8.
+pub(super) fn matches(pattern: &Path, root: &Path) -> Result<Vec<PathBuf>, String> {
+    let behind = pattern.strip_prefix(root).unwrap_or(pattern);
+    let mut places = vec![root.to_path_buf()];
+    let mut seen = 0;
+    for part in behind.components() {
+        let name = match part {
+            Component::Normal(name) => name.to_str().unwrap_or_default(),
+            Component::ParentDir => "..",
+            _ => continue,
+        };
+        if !name.contains(['*', '?']) {
+            places.iter_mut().for_each(|place| place.push(name));
+            continue;
+        }
+        let mut next = Vec::new();
+        for place in &places {
+            // A folder that cannot be read matches nothing for the shell either.
+            for entry in std::fs::read_dir(place).into_iter().flatten().flatten() {
+                seen += 1;
+                if seen > MAX_NAMES {
+                    return Err("has a pattern that may match too many files".to_owned());
+                }
+                let found = entry.file_name();
+                let Some(found) = found.to_str() else {
+                    return Err("has a pattern that may match too many files".to_owned());
+                };
+                if (name.starts_with('.') || !found.starts_with('.')) && fits(name, found) {
+                    next.push(place.join(found));
+                }
+            }
+        }
+        places = next;
+    }
+    places.push(pattern.to_path_buf());
+    Ok(places)
+}
+
+/// Whether `name` may be what the pattern stands for, in capitals or small letters; a `?` is a
+/// character, or in some languages of the system a byte.
+fn fits(pattern: &str, name: &str) -> bool {
+    let (pattern, name) = (pattern.to_lowercase(), name.to_lowercase());
+    let letters = |text: &str| text.chars().map(u32::from).collect::<Vec<_>>();
+    let bytes = |text: &str| text.bytes().map(u32::from).collect::<Vec<_>>();
+    stands_for(&letters(&pattern), &letters(&name)) || stands_for(&bytes(&pattern), &bytes(&name))
+}
+
+/// Whether the pattern stands for the name, sign by sign.
+fn stands_for(pattern: &[u32], name: &[u32]) -> bool {
+    const MANY: u32 = '*' as u32;
+    const ONE: u32 = '?' as u32;
+    // `reached[at]`: what is in front of `at` can stand for what was read so far.
+    let mut reached = vec![false; pattern.len() + 1];
+    let mark = |reached: &mut Vec<bool>, mut at: usize| {
+        while let Some(place) = reached.get_mut(at) {
+            *place = true;
+            // A star may stand for nothing.
+            if pattern.get(at) != Some(&MANY) {
+                break;
+            }
+            at += 1;
+        }
+    };
+    mark(&mut reached, 0);
+    for letter in name {
+        let mut next = vec![false; pattern.len() + 1];
+        for (at, sign) in pattern
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| reached.get(*at) == Some(&true))
+        {
+            if *sign == MANY {
+                mark(&mut next, at);
+            } else if *sign == ONE || sign == letter {
+                mark(&mut next, at + 1);
+            }
+        }
+        reached = next;
+    }
+    reached.last() == Some(&true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_pattern_fits_all_that_a_shell_may_make_of_it() {
+        for (pattern, name) in [
+            ("*.rs", "a.rs"),
+            ("*", "x"),
+            ("a*b*c", "a1b2c"),
+            ("?.txt", "a.txt"),
+            ("?.txt", "ä.txt"),
+            ("??.txt", "ä.txt"),
+            ("*.PEM", "key.pem"),
+            ("a**b", "ab"),
+        ] {
+            assert!(fits(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in [
+            ("*.rs", "a.rsx"),
+            ("?.txt", "ab.txt"),
+            ("a", "b"),
+            ("?", ""),
+        ] {
+            assert!(!fits(pattern, name), "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! What a search in a folder would take in: a bounded walk, as `grep -r` or ripgrep makes it.
+
+use std::path::Path;
+
+use ignore::overrides::OverrideBuilder;
+use ignore::types::TypesBuilder;
+use ignore::{Walk, WalkBuilder};
+
+use crate::policy::shell::TreeReader;
+use crate::workspace::block::BlockList;
+
+/// Most files and folders that are looked at.
+const MAX_ENTRIES: usize = 20_000;
+
+/// Checks that a search which begins in the folder `place` reads nothing that is on the block list.
+///
+/// # Errors
+/// With what it would read, or where there is too much to look at.
+pub(super) fn finds_nothing_blocked(
+    place: &Path,
+    reader: &TreeReader,
+    root: &Path,
+    blocks: &BlockList,
+) -> Result<(), String> {
+    for (number, entry) in walk(place, reader)?.enumerate() {
+        if number >= MAX_ENTRIES {
+            return Err("searches a folder that cannot be looked at first".to_owned());
+        }
+        let Ok(entry) = entry else {
+            return Err("searches a folder that cannot be looked at first".to_owned());
+        };
+        let inner = entry.path().strip_prefix(root).unwrap_or(entry.path());
+        let name = inner.to_string_lossy();
+        if blocks.matches(&name).is_some() {
+            return Err(format!("would search {name}, which is on the block list"));
+        }
+    }
+    Ok(())
+}
+
+/// The walk that the reader makes. Ripgrep is built on the same library, so its rules of what is
+/// hidden, ignored or brought back are these.
+fn walk(place: &Path, reader: &TreeReader) -> Result<Walk, String> {
+    let mut walk = WalkBuilder::new(place);
+    walk.follow_links(false).max_filesize(None);
+    match reader {
+        TreeReader::Everything => {
+            walk.standard_filters(false);
+        }
+        TreeReader::Ripgrep { globs, types } => {
+            walk.add_custom_ignore_filename(".rgignore");
+            let unclear = |_| "searches a folder that cannot be looked at first".to_owned();
+            if !globs.is_empty() {
+                let mut overrides = OverrideBuilder::new(place);
+                for glob in globs {
+                    overrides.add(glob).map_err(unclear)?;
+                }
+                walk.overrides(overrides.build().map_err(unclear)?);
+            }
+            if !types.is_empty() {
+                let mut chosen = TypesBuilder::new();
+                chosen.add_defaults();
+                for name in types {
+                    chosen.select(name);
+                }
+                walk.types(chosen.build().map_err(unclear)?);
+            }
+        }
+    }
+    Ok(walk.build())
+}
