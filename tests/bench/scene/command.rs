@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use agentichat::policy::shell::Part;
 use agentichat::protocol::approval::RiskReport;
 use agentichat::protocol::call::ToolCall;
 use agentichat::protocol::ids::{CallId, RunId, SessionId};
@@ -54,7 +55,12 @@ fn tool_box(root: &Path, private: &Path) -> ToolBox {
     let surroundings = Surroundings {
         shell: Arc::new(|command, _| ShellFacts {
             report: RiskReport::medium("a measurement"),
-            parts: vec![command.to_owned()],
+            parts: vec![Part {
+                text: command.to_owned(),
+                normal: None,
+                low: None,
+            }],
+            conditions: Vec::new(),
             understood: true,
             deletes: Vec::new(),
             writes: Vec::new(),
