@@ -4,6 +4,7 @@ mod anthropic;
 mod bodies;
 mod cassettes;
 mod decoders;
+mod fitting;
 mod mistral;
 mod pictures;
 mod requests;

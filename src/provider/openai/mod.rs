@@ -32,7 +32,7 @@ use crate::redact::Secret;
 pub use decode::OpenAiDecoder;
 pub use dialect::{Dialect, OPENAI};
 pub use model::context_length;
-pub use request::body;
+pub use request::{RULES, body, body_by};
 
 /// Where OpenAI itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
@@ -213,7 +213,7 @@ impl OpenAi {
         let objection = matches!(refusal.status, 400 | 422) && !refuses_tools(&refusal.words);
         if objection
             && reasoning::is_wanted(&refusal.words)
-            && let Some(again) = reasoning::with(body, &reasoning::of(request))
+            && let Some(again) = reasoning::with(body, &reasoning::of(request, &self.dialect.rules))
         {
             self.wants_reasoning.remember(model);
             return Verdict::Again(again);
@@ -286,7 +286,8 @@ impl Provider for OpenAi {
         let mut body = (self.dialect.body)(&request);
         self.refused.leave_out(&request.model, &mut body);
         if self.wants_reasoning.contains(&request.model)
-            && let Some(with) = reasoning::with(&body, &reasoning::of(&request))
+            && let Some(with) =
+                reasoning::with(&body, &reasoning::of(&request, &self.dialect.rules))
         {
             body = with;
         }
