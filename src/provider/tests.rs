@@ -6,6 +6,7 @@ mod cassettes;
 mod decoders;
 mod fitting;
 mod mistral;
+mod odd;
 mod pictures;
 mod requests;
 mod said;

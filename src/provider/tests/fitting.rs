@@ -108,7 +108,7 @@ fn chat_takes(body: &Value, ids: fn(&str) -> bool, strict: bool) -> Result<(), S
         ensure(["user", "assistant"].contains(&role), "who speaks", one)?;
         if strict {
             ensure(last != role, "roles take turns", one)?;
-            ensure(last != "" || role == "user", "the user is first", one)?;
+            ensure(!last.is_empty() || role == "user", "the user is first", one)?;
         }
         last = role;
         let calls = list(one, "tool_calls");
@@ -364,7 +364,7 @@ proptest! {
         messages in a_conversation(),
         cut in any::<prop::sample::Index>(),
     ) {
-        let turns = conversation(&request(ToolFormat::Native, messages.clone())).turns;
+        let turns = conversation(&request(ToolFormat::Native, messages)).turns;
         let begun = &turns[..cut.index(turns.len() + 1)];
         for rules in &RULES {
             let whole = fit(turns.clone(), rules);
@@ -463,4 +463,21 @@ fn an_answer_without_words_is_left_out_and_what_the_user_said_around_it_is_one_m
         { "role": "user", "content": "First.\n\nSecond." },
     ]);
     assert_eq!(body["messages"], sent);
+}
+
+#[test]
+fn thinking_that_was_kept_as_an_answer_does_not_go_back_as_one() {
+    let kept = "<think>\nHm.\n</think>\n\nYes.";
+    let messages = vec![
+        message(Role::User, vec![text("Is it?")]),
+        message(Role::Assistant, vec![text(kept)]),
+        message(Role::User, vec![text("Sure?")]),
+    ];
+    for (kind, body) in bodies(&request(ToolFormat::Native, messages)) {
+        let sent = body["messages"].to_string();
+        assert!(
+            sent.contains("Yes.") && !sent.contains("think>"),
+            "{kind}: {sent}"
+        );
+    }
 }

@@ -10,6 +10,7 @@ use std::collections::{HashSet, VecDeque};
 
 use super::{NO_RESULT, Turn, WireCall};
 use crate::protocol::ids::ContentHash;
+use crate::provider::thinking;
 
 /// What the user is made to say where a protocol wants the user first or last.
 const GO_ON: &str = "(go on)";
@@ -87,13 +88,20 @@ impl Fitting<'_> {
                 self.answer_what_is_due();
                 self.user(text, images);
             }
-            Turn::Assistant { text, calls, .. } if text.trim().is_empty() && calls.is_empty() => {}
             Turn::Assistant {
-                text,
-                reasoning,
+                mut text,
+                mut reasoning,
                 sealed,
                 calls,
             } => {
+                // Thinking that was kept as an answer is no answer.
+                if let Some((thought, answer)) = thinking::apart(&text) {
+                    join(&mut reasoning, &thought);
+                    text = answer;
+                }
+                if text.trim().is_empty() && calls.is_empty() {
+                    return;
+                }
                 self.answer_what_is_due();
                 let calls = calls.into_iter().map(|call| self.call(call)).collect();
                 self.assistant(Turn::Assistant {
