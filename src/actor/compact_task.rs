@@ -167,6 +167,7 @@ impl CompactTask {
         while let Some(part) = stream.next().await {
             match part {
                 StreamPart::Text { text } => written.text.push_str(&text),
+                StreamPart::TextWasReasoning => written.text.clear(),
                 StreamPart::Usage { usage } => written.usage = usage,
                 StreamPart::Done { stop } => {
                     measure(&mut written, asked, estimate);

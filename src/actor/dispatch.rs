@@ -37,6 +37,7 @@ use super::own_calls::OwnCalls;
 use super::prompt::SystemPrompt;
 use super::request::RequestSettings;
 use super::rules::RuleFiles;
+use super::step_task::CutsTold;
 use super::ticket::Tickets;
 use super::turns::Turns;
 use crate::engine::routing::RoutingConfig;
@@ -90,6 +91,7 @@ pub(super) struct Dispatch {
     running: OrderedMap<CallId, Cancel>,
     /// Calls that stream in.
     drafts: Drafts,
+    cuts: CutsTold,
     /// Calls that wait for the leave of their agent's own program.
     pub(super) own_calls: OwnCalls,
     /// The workspace is watched as long as this is there.
@@ -150,6 +152,7 @@ impl Dispatch {
             prepared: OrderedMap::new(),
             running: OrderedMap::new(),
             drafts: Drafts::default(),
+            cuts: CutsTold::default(),
             own_calls: OwnCalls::default(),
             watch: None,
         }

@@ -5,6 +5,7 @@
 //! 12): [`hearing`]. What it may cost and what it did is in [`cost`], what its figures say in [`measure`].
 
 mod cost;
+mod cuts;
 mod gulps;
 mod hearing;
 mod measure;
@@ -15,6 +16,7 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+pub(super) use self::cuts::CutsTold;
 use self::gulps::Gulps;
 use self::hearing::{Heard, Hearing};
 use super::arrival::Arrival;
@@ -52,6 +54,8 @@ pub(super) struct StepTask {
     pub(super) inbox: mpsc::Sender<Arrival>,
     /// Where calls lie while they stream in.
     pub(super) drafts: Drafts,
+    /// Where the human was told that prompts are cut.
+    pub(super) cuts: CutsTold,
     /// Held until the task is over.
     pub(super) ticket: Ticket,
 }

@@ -52,6 +52,8 @@ pub struct Planned {
     pub prompt: u64,
     /// What its tokens cost.
     pub price: Price,
+    /// Whether the provider says afterwards what it has cost, so that a price is not needed.
+    pub tells_cost: bool,
 }
 
 /// Tokens that its answer may have at most, `None` where nothing bounds it; or why it is not made.
@@ -116,6 +118,16 @@ fn money_left(
         return Ok(None);
     };
     let (Some(input), Some(output)) = (planned.price.input, planned.price.output) else {
+        // What it will cost is not known, but what it has cost is.
+        if planned.tells_cost && spent.usd >= limit {
+            return Err(over(
+                scope,
+                "usd",
+                &format!("${limit:.2}"),
+                &format!("${:.4} is spent", spent.usd),
+                "",
+            ));
+        }
         return Ok(None);
     };
     if input <= 0.0 && output <= 0.0 {

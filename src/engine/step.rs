@@ -6,7 +6,7 @@ use super::budget::{self, Sums};
 use super::calls::CallState;
 use super::context::Reach;
 use super::outcome::StepAnswer;
-use super::retry::pause_before_next;
+use super::retry::{attempts_after, pause_before_next};
 use super::routing::Trigger;
 use super::run::{ActiveRun, Failure, Phase};
 use super::session::Session;
@@ -294,7 +294,7 @@ impl Session {
         let id = run.id;
         let fact = Fact::RetryScheduled {
             attempt: attempt.saturating_add(1),
-            of: turn.config.max_attempts,
+            of: attempts_after(&error, turn.config.max_attempts),
             after_ms: pause,
             error,
         };

@@ -25,6 +25,8 @@ pub enum StreamPart {
         /// It.
         text: String,
     },
+    /// All texts so far were reasoning: only now its end came, whose beginning the model's template has.
+    TextWasReasoning,
     /// Reasoning that the server wants back exactly as it gave it (signed or encrypted) when the
     /// conversation goes on. Only the adapter that made it knows what is in it; nobody shows it.
     Sealed {
@@ -122,6 +124,9 @@ pub struct ProviderError {
     /// Seconds that the server asked us to wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u64>,
+    /// Whether the server loads the model, and will answer when it has.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_loading: bool,
 }
 
 /// Kinds of failure of a provider.
@@ -168,6 +173,7 @@ impl ProviderError {
             message: message.into(),
             hint: None,
             retry_after_s: None,
+            is_loading: false,
         }
     }
 

@@ -55,10 +55,11 @@ impl Usage {
         self.total_tokens().saturating_sub(self.saved_tokens)
     }
 
-    /// The cost in words: `$0.1200`, `unknown`, `$0.1200 and 300 tokens of unknown price`.
+    /// The cost in words: `$0.1200`, `unknown` where nothing that has a price was paid, `$0.1200 and 300 tokens of unknown price`.
     pub fn cost_words(&self) -> String {
         match (self.cost_usd, self.unpriced_tokens) {
             (None, _) => "unknown".to_owned(),
+            (Some(cost), 1..) if cost <= 0.0 => "unknown".to_owned(),
             (Some(cost), 0) => format!("${cost:.4}"),
             (Some(cost), tokens) => format!(
                 "${cost:.4} and {} of unknown price",

@@ -192,6 +192,10 @@ impl Provider for Cached {
         Box::pin(stream::once(answer(means, (key, request))).flatten())
     }
 
+    fn tells_cost(&self) -> bool {
+        self.inner.tells_cost()
+    }
+
     fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
         self.inner.own_tools()
     }

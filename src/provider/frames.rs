@@ -1,9 +1,9 @@
 //! A body that is server-sent events, or one JSON document from a server that did not stream: which
 //! of them it is, and its pieces. Used by the decoders of those protocols; knows no vendor.
 
-use serde::de::IgnoredAny;
 use serde_json::Value;
 
+use super::lenient_json;
 use super::lines::LINE_LIMIT;
 use super::sse::{SseEvent, SseParser};
 
@@ -88,13 +88,11 @@ impl Frames {
     pub fn finish(&mut self) -> Option<Frame> {
         match std::mem::take(self).0 {
             Shape::Unknown(_) => None,
-            Shape::Document(body) => serde_json::from_slice::<Value>(&body)
-                .ok()
-                .map(Frame::Document),
+            Shape::Document(body) => lenient_json::read_bytes(&body).map(Frame::Document),
             Shape::Events(mut parser) => {
                 let event = parser.finish()?;
-                let whole = event.data.trim() == "[DONE]"
-                    || serde_json::from_str::<IgnoredAny>(&event.data).is_ok();
+                let whole =
+                    event.data.trim() == "[DONE]" || lenient_json::read(&event.data).is_some();
                 whole.then_some(Frame::Event(event))
             }
         }

@@ -10,6 +10,7 @@ pub mod decode;
 pub mod embed;
 pub mod frames;
 pub mod http;
+pub mod lenient_json;
 pub mod lines;
 pub mod mistral;
 pub mod normalise;
@@ -26,6 +27,7 @@ pub mod replay;
 pub mod simplified;
 pub mod sse;
 mod taped;
+pub mod thinking;
 pub mod tokens;
 pub mod turns;
 
@@ -132,6 +134,11 @@ pub trait Provider: Send + Sync {
     /// Whether what it is asked is counted and paid for. What was recorded was paid for then.
     fn spends(&self) -> bool {
         true
+    }
+
+    /// Whether it says itself what an answer has cost, so that money is counted without a price of the model.
+    fn tells_cost(&self) -> bool {
+        false
     }
 
     /// How many tokens a picture is, where its vendor says.

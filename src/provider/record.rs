@@ -332,6 +332,10 @@ impl Provider for Recorder {
         self.inner.embed(request)
     }
 
+    fn tells_cost(&self) -> bool {
+        self.inner.tells_cost()
+    }
+
     fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
         let inner = self.inner.own_tools()?;
         Some(Arc::new(TapedTools {

@@ -137,6 +137,10 @@ impl Provider for Remembering {
         self.inner.stream(request)
     }
 
+    fn tells_cost(&self) -> bool {
+        self.inner.tells_cost()
+    }
+
     fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
         self.inner.own_tools()
     }

@@ -27,6 +27,27 @@ pub fn prompt_was_cut(usage: &Usage, sent_estimate: u64, context_length: u64) ->
     surely_sent > context_length && counted <= context_length && counted < surely_sent
 }
 
+/// Windows that servers have where nobody set one.
+const USUAL_WINDOWS: [u64; 7] = [2_048, 4_096, 8_192, 16_384, 32_768, 65_536, 131_072];
+
+/// The window that a server most probably has where it counted far less of a prompt than was sent, though that should
+/// have fitted.
+///
+/// A small count alone proves nothing: there are servers that leave out what they had cached. One that cuts fills its
+/// window, so the count lies at a usual window or just under it (a server that cuts by messages may stay further
+/// below, and is not noticed). What was sent is half as much again at least, by an estimate that may be a third too high.
+pub fn window_it_was_cut_to(usage: &Usage, sent_estimate: u64, asked_window: u64) -> Option<u64> {
+    let counted = usage.input_tokens;
+    if usage.estimated {
+        return None;
+    }
+    let surely_sent = sent_estimate.saturating_mul(3) / 4;
+    USUAL_WINDOWS.into_iter().find(|window| {
+        let fills = (window - window / 128..=*window).contains(&counted);
+        fills && *window < asked_window && surely_sent >= window + window / 2
+    })
+}
+
 /// What was asked, as it was estimated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
@@ -106,6 +127,25 @@ mod tests {
             ..counted(4_000)
         };
         assert!(!prompt_was_cut(&estimated, 10_000, 4_096));
+    }
+
+    #[test]
+    fn a_count_that_fills_a_usual_window_far_below_what_was_sent_tells_of_a_cut() {
+        let window = |count, sent| window_it_was_cut_to(&counted(count), sent, 32_768);
+        assert_eq!(window(2_048, 21_000), Some(2_048));
+        assert_eq!(window(4_090, 21_000), Some(4_096));
+        assert_eq!(window(21_000, 21_000), None, "all of it was read");
+        assert_eq!(window(1_000, 21_000), None, "the rest may have been cached");
+        assert_eq!(window(2_060, 21_000), None, "that is no window");
+        assert_eq!(window(2_040, 2_700), None, "within the error");
+        assert_eq!(window(0, 21_000), None, "no figure came");
+        let asked_for_it = window_it_was_cut_to(&counted(4_096), 21_000, 4_096);
+        assert_eq!(asked_for_it, None, "the window that was asked for");
+        let estimated = Usage {
+            estimated: true,
+            ..counted(2_048)
+        };
+        assert_eq!(window_it_was_cut_to(&estimated, 21_000, 32_768), None);
     }
 
     fn asked(texts: u64) -> Asked {

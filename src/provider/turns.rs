@@ -1,5 +1,8 @@
 //! The conversation as both wire formats need it: user texts, answers with their calls, and right
-//! after each answer one result for every call. The adapters turn this into their own JSON.
+//! after each answer one result for every call. [`fit`] makes it what a protocol takes, and the
+//! adapters turn that into their own JSON.
+
+mod fit;
 
 use std::sync::Arc;
 
@@ -12,6 +15,8 @@ use super::simplified;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::stream::ToolFormat;
+
+pub use fit::{IdForm, WireRules, fit};
 
 /// What a call's result says when there is none: servers refuse an answer whose calls have no
 /// results, and a run that was interrupted leaves such answers behind.
@@ -58,6 +63,9 @@ pub struct WireCall {
     pub tool: String,
     /// The arguments: an object, or the raw text of what was not JSON.
     pub arguments: Value,
+    /// Whether the model that is asked now made it, so that the id is its own server's.
+    #[serde(skip)]
+    pub is_own: bool,
 }
 
 impl WireCall {
@@ -98,6 +106,13 @@ pub fn conversation(request: &StepRequest) -> Conversation {
             native_tools: false,
         },
     }
+}
+
+/// The same as a protocol takes it.
+pub fn fitted(request: &StepRequest, rules: &WireRules) -> Conversation {
+    let mut conversation = conversation(request);
+    conversation.turns = fit(conversation.turns, rules);
+    conversation
 }
 
 /// The messages as turns for `model`, with the bytes of pictures that there are: notices of the workbench left out, every call followed by its
@@ -149,7 +164,10 @@ fn push_answer(out: &mut Vec<Turn>, message: &Message, model: &str, results: &[&
         text,
         reasoning: reasoning.join("\n\n"),
         sealed: sealed(message, model),
-        calls: calls.iter().map(|call| wire(call)).collect(),
+        calls: calls
+            .iter()
+            .map(|call| wire(call, is_of(message, model)))
+            .collect(),
     });
     for call in calls {
         let content = results
@@ -166,10 +184,7 @@ fn push_answer(out: &mut Vec<Turn>, message: &Message, model: &str, results: &[&
 
 /// What the model that is asked now has sealed of its reasoning: another one could not open it.
 fn sealed(message: &Message, model: &str) -> Vec<Value> {
-    let own = message.model.as_deref();
-    let own = own
-        .and_then(|own| own.strip_suffix(model))
-        .is_some_and(|own| own.ends_with('/'));
+    let own = is_of(message, model);
     let blocks = message.blocks.iter().filter(|_| own);
     blocks
         .filter_map(|block| match block {
@@ -181,8 +196,16 @@ fn sealed(message: &Message, model: &str) -> Vec<Value> {
         .collect()
 }
 
-fn wire(call: &ToolCall) -> WireCall {
+/// Whether this model wrote the message.
+fn is_of(message: &Message, model: &str) -> bool {
+    let by = message.model.as_deref();
+    by.and_then(|by| by.strip_suffix(model))
+        .is_some_and(|provider| provider.ends_with('/'))
+}
+
+fn wire(call: &ToolCall, is_own: bool) -> WireCall {
     WireCall {
+        is_own,
         id: call.provider_id.clone(),
         tool: call.tool.clone(),
         arguments: call.arguments.clone(),

@@ -68,6 +68,7 @@ pub(super) fn route(reply: &Reply) -> String {
 pub fn cost_words(usage: &Usage) -> String {
     match (usage.cost_usd, usage.unpriced_tokens) {
         (None, _) => say!("settings-unknown").to_owned(),
+        (Some(cost), 1..) if cost <= 0.0 => say!("settings-unknown").to_owned(),
         (Some(cost), 0) => money(cost, 4),
         (Some(cost), tokens) => say!(
             "command-cost-partly",

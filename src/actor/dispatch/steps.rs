@@ -61,6 +61,7 @@ impl Dispatch {
             spent: Spent::of(&live.state.summary.usage),
             inbox: self.inbox.clone(),
             drafts: self.drafts.clone(),
+            cuts: self.cuts.clone(),
             ticket: self.tickets.hand_out(),
         };
         self.start_step(step, task.run());

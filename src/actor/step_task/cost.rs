@@ -32,13 +32,15 @@ impl StepTask {
         let planned = Planned {
             prompt: built.estimate,
             price,
+            tells_cost: self.provider.tells_cost(),
         };
         let most = budget::allow(budgets, &sums, Some(planned))?;
         let asked = built.request.max_output_tokens;
         built.request.max_output_tokens = most.into_iter().chain(asked).min();
         let model = format!("{}/{}", parts.session.provider, parts.session.model);
         // Once in a session is enough.
-        let notice = budget::unpriced(budgets, &price, &model).filter(|_| parts.number == 1);
+        let notice = budget::unpriced(budgets, &price, &model)
+            .filter(|_| parts.number == 1 && !self.provider.tells_cost());
         Ok(Paying { price, notice })
     }
 

@@ -77,6 +77,10 @@ impl<'a> Hearing<'a> {
                 self.answer.reasoning.push_str(&text);
                 self.pieces.add(task, TextChannel::Reasoning, &text);
             }
+            StreamPart::TextWasReasoning => {
+                let text = std::mem::take(&mut self.answer.text);
+                self.answer.reasoning.push_str(&text);
+            }
             StreamPart::Sealed { block } => self.answer.sealed.push(block),
             StreamPart::CallStart { index, id, name } => {
                 let name = sanitize(&name);

@@ -5,7 +5,7 @@ use super::StepTask;
 use crate::engine::StepAnswer;
 use crate::protocol::stream::StopReason;
 use crate::protocol::usage::Usage;
-use crate::provider::tokens::{Asked, learnt, prompt_was_cut};
+use crate::provider::tokens::{Asked, learnt, prompt_was_cut, window_it_was_cut_to};
 
 impl StepTask {
     /// Learns from the server's count how many tokens this model's texts are.
@@ -38,14 +38,31 @@ impl StepTask {
         answer.window.used = usage.total_tokens();
         answer.window.estimated = usage.estimated;
         let limit = answer.window.limit;
-        if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
-            answer.notice = Some(format!(
-                "the server read only {} of about {estimate} prompt tokens: the conversation was \
-                 cut to its window of {limit}. Raise the provider's context_length or /clear",
-                usage.input_tokens
-            ));
+        // A program that keeps the conversation itself counts what we have not sent.
+        if self.provider.own_tools().is_none()
+            && let Some(words) = cut_words(usage, estimate, limit)
+            && self.cuts.is_first(self.run, &self.parts.session.model)
+        {
+            answer.notice = Some(words);
         }
     }
+}
+
+/// What the human should know where the server read less of the prompt than was sent.
+fn cut_words(usage: &Usage, estimate: u64, limit: u64) -> Option<String> {
+    let counted = usage.input_tokens;
+    if !usage.estimated && prompt_was_cut(usage, estimate, limit) {
+        return Some(format!(
+            "the server read only {counted} of about {estimate} prompt tokens: the conversation was \
+             cut to its window of {limit}. Raise the provider's context_length or /clear"
+        ));
+    }
+    let window = window_it_was_cut_to(usage, estimate, limit)?;
+    Some(format!(
+        "the server read only {counted} of about {estimate} prompt tokens: its window seems to be {window}, \
+         and what did not fit was cut. Give it a larger one (Ollama: num_ctx, or OLLAMA_CONTEXT_LENGTH), set \
+         the provider's context_length to what it has, or /compact"
+    ))
 }
 
 /// What the human should know of an answer that ended before it was meant to.

@@ -1,6 +1,8 @@
-//! What a server's count teaches about the next request's estimate.
+//! What a server's count teaches about the next request's estimate, and of a prompt that it cut.
 
-use super::support::{House, says};
+use serde_json::json;
+
+use super::support::{House, calls, says, type_of};
 use crate::protocol::approval::Mode;
 use crate::protocol::event::Fact;
 use crate::protocol::query::{Query, Reply};
@@ -69,4 +71,47 @@ async fn without_a_count_the_step_is_measured_with_what_was_learnt_and_marked() 
         house.learnt.0.lock().unwrap().is_none(),
         "an estimate teaches nothing"
     );
+}
+
+impl House {
+    /// What is told of a cut prompt until the run is over.
+    async fn cuts_told(&mut self) -> Vec<String> {
+        let mut told = Vec::new();
+        loop {
+            let event = self.next().await;
+            match &event.fact {
+                Fact::Notice { text, .. } if text.contains("prompt tokens") => {
+                    told.push(text.clone());
+                }
+                fact if type_of(fact) == "job.completed" => return told,
+                _ => {}
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_fills_a_usual_window_with_a_longer_prompt_is_told_of_once_in_a_run() {
+    let counting = |mut parts: Vec<StreamPart>| {
+        let usage = Usage {
+            input_tokens: 2_048,
+            output_tokens: 3,
+            ..Usage::default()
+        };
+        parts.insert(0, StreamPart::Usage { usage });
+        parts
+    };
+    let mut house = House::new(Mode::Review).await;
+    let read = ("read_file", json!({ "path": "a.rs" }));
+    house.provider.answer(counting(calls(&[read])));
+    house.provider.answer(counting(says("yes")));
+    house.send(&"some word ".repeat(1_600));
+    let told = house.cuts_told().await;
+    assert_eq!(told.len(), 1, "{told:?}");
+    for part in ["read only 2048 of about", "seems to be 2048", "num_ctx"] {
+        assert!(told[0].contains(part), "{told:?}");
+    }
+    house.provider.answer(counting(says("yes")));
+    house.send("again");
+    assert_eq!(house.cuts_told().await.len(), 1, "another run");
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::support::{House, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
 use crate::protocol::event::Fact;
-use crate::protocol::message::MessageState;
+use crate::protocol::message::{Block, MessageState};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::view::ViewOptions;
 use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
@@ -33,6 +33,30 @@ async fn a_cancel_drops_the_stream_and_keeps_its_text() {
     );
     house.event("job.cancelled").await;
     house.idle().await;
+}
+
+#[tokio::test]
+async fn text_that_turns_out_to_be_thinking_is_no_part_of_the_answer() {
+    let mut house = House::new(Mode::Review).await;
+    let stop = StopReason::Done;
+    house.provider.answer(vec![
+        text("Hm."),
+        StreamPart::TextWasReasoning,
+        text("Yes."),
+        StreamPart::Done { stop },
+    ]);
+    house.send("go");
+    let event = house.event("message.completed").await;
+    let Fact::MessageCompleted { message } = event.fact else {
+        panic!("{event:?}");
+    };
+    assert_eq!(message.plain_text(), "Yes.");
+    let thought = message.blocks.iter().find_map(|block| match block {
+        Block::Reasoning { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    assert_eq!(thought, Some("Hm."));
+    house.event("job.completed").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

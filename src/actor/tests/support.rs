@@ -427,6 +427,17 @@ impl House {
         next_event(&mut self.events, name).await
     }
 
+    /// Waits for the next event, whatever it is.
+    pub(super) async fn next(&mut self) -> Event {
+        loop {
+            let next = tokio::time::timeout(LONG, self.events.recv()).await;
+            let next = next.expect("an event in time");
+            if let Delivery::Event { event } = next.expect("the subscription goes on") {
+                return event;
+            }
+        }
+    }
+
     /// Waits until nothing is in flight.
     pub(super) async fn idle(&self) {
         let idle = tokio::time::timeout(LONG, self.handle.idle());

@@ -162,6 +162,7 @@ fn the_call_that_would_go_over_is_not_made_and_the_answer_ends_where_the_budget_
         let planned = Planned {
             prompt,
             price: PRICE,
+            tells_cost: false,
         };
         let of_session = Sums {
             session: gone,
@@ -196,8 +197,12 @@ fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_t
     };
     let budgets = session(None, Some(1.0));
     let asks = |price| {
-        let prompt = 1_000;
-        budget::allow(&budgets, &broke, Some(Planned { prompt, price }))
+        let planned = Planned {
+            prompt: 1_000,
+            price,
+            tells_cost: false,
+        };
+        budget::allow(&budgets, &broke, Some(planned))
     };
     assert_eq!(asks(Price::FREE), Ok(None));
     assert_eq!(asks(Price::default()), Ok(None));
@@ -209,6 +214,53 @@ fn a_model_that_costs_nothing_goes_on_without_money_and_one_without_a_price_is_t
         budget::unpriced(&Budgets::default(), &Price::default(), "x"),
         None
     );
+}
+
+#[test]
+fn a_provider_that_says_what_it_has_cost_is_asked_until_the_money_is_gone() {
+    let budgets = session(None, Some(1.0));
+    let planned = Planned {
+        prompt: 1_000,
+        price: Price::default(),
+        tells_cost: true,
+    };
+    let asks = |usd| {
+        let sums = Sums {
+            session: spent(10, usd),
+            day: Spent::default(),
+        };
+        budget::allow(&budgets, &sums, Some(planned))
+    };
+    assert_eq!(asks(0.99), Ok(None));
+    let error = asks(1.0).expect_err("the money is gone");
+    assert_eq!(error.kind, ProviderErrorKind::OverBudget);
+    assert!(error.message.contains("$1.00: $1.0000 is spent"), "{error}");
+}
+
+#[test]
+fn what_has_no_price_costs_nothing_that_could_be_shown() {
+    let nothing = Usage::default();
+    assert_eq!(Price::default().of(&nothing), None, "not even $0.00");
+    assert_eq!(Price::FREE.of(&nothing), Some(0.0));
+    let mut several = Usage::default();
+    let unpriced = Usage {
+        input_tokens: 300,
+        unpriced_tokens: 300,
+        ..Usage::default()
+    };
+    for step in [&nothing, &unpriced] {
+        let cost_usd = Price::default().of(step);
+        several.add(&Usage {
+            cost_usd,
+            ..step.clone()
+        });
+    }
+    assert_eq!(several.cost_words(), "unknown");
+    several.add(&Usage {
+        cost_usd: Some(0.0),
+        ..Usage::default()
+    });
+    assert_eq!(several.cost_words(), "unknown", "beside what is free");
 }
 
 #[test]

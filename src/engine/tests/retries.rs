@@ -3,7 +3,7 @@
 use super::world::World;
 use crate::engine::Effect;
 use crate::protocol::approval::Mode;
-use crate::protocol::command::Command;
+use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[test]
@@ -42,6 +42,63 @@ fn the_servers_own_pause_is_honoured_and_an_endless_one_is_not() {
     limited.retry_after_s = Some(86_400);
     world.fails(limited);
     world.saw("run failed E014: slow down\nstatus idle: slow down");
+}
+
+/// Fails again and again until the run is given up; gives the pauses in seconds.
+fn pauses_after(error: &ProviderError) -> Vec<u64> {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    let mut pauses = Vec::new();
+    loop {
+        let before = world.effects.len();
+        world.fails(error.clone());
+        let mut later = world.effects.iter().skip(before);
+        let timer = later.find_map(|effect| match effect {
+            Effect::StartTimer { after_ms, .. } => Some(after_ms / 1_000),
+            _ => None,
+        });
+        let Some(pause) = timer else { break };
+        pauses.push(pause);
+        world.fired();
+    }
+    let told = world.trace();
+    let last = format!("attempt {0} of {0} after", pauses.len() + 1);
+    assert!(told.contains(&last), "{last} in {told}");
+    assert!(told.contains("run failed E014"), "{told}");
+    pauses
+}
+
+#[test]
+fn a_limit_of_requests_that_names_no_time_is_waited_for_up_to_a_minute_each() {
+    let mut limited = ProviderError::new(ProviderErrorKind::RateLimited, "slow down");
+    assert_eq!(pauses_after(&limited), [1, 2, 4, 8, 16, 32, 60]);
+    limited.retry_after_s = Some(0);
+    assert_eq!(pauses_after(&limited), [1, 2], "the server knows better");
+}
+
+#[test]
+fn a_model_that_is_loading_is_waited_for_two_minutes_and_the_user_is_told() {
+    let mut loading = ProviderError::new(ProviderErrorKind::Unavailable, "is loading");
+    loading.is_loading = true;
+    let pauses = pauses_after(&loading);
+    let sum: u64 = pauses.iter().sum();
+    assert!((100..=120).contains(&sum), "{pauses:?}");
+    assert!(pauses.iter().all(|pause| *pause <= 5), "{pauses:?}");
+    loading.is_loading = false;
+    assert_eq!(pauses_after(&loading), [1, 2], "one that is only away");
+}
+
+#[test]
+fn waiting_for_a_model_that_is_loading_ends_at_once_when_the_run_is_stopped() {
+    let mut loading = ProviderError::new(ProviderErrorKind::Unavailable, "is loading");
+    loading.is_loading = true;
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.fails(loading);
+    world.skip();
+    world.cancel(CancelHow::Gracefully);
+    let seen = world.trace();
+    assert!(seen.contains("run cancelled"), "{seen}");
 }
 
 #[test]

@@ -29,6 +29,10 @@ impl Price {
 
     /// What these tokens cost, in dollars; `None` where a price is not known that they need.
     pub fn of(&self, usage: &Usage) -> Option<f64> {
+        // Also for no tokens: where nothing has a price, nothing is $0.00.
+        if *self == Self::default() {
+            return None;
+        }
         let million = 1_000_000.0;
         let cached = usage.cached_tokens.min(usage.input_tokens);
         let fresh = usage.input_tokens - cached;

@@ -10,6 +10,7 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, Stre
 use crate::provider::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
 use crate::provider::frames::{Frame, Frames};
 use crate::provider::http::{error_kind, said_by};
+use crate::provider::lenient_json;
 
 /// What the server is called in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
@@ -84,8 +85,8 @@ impl AnthropicDecoder {
             Frame::Document(message) => self.document(message, out),
             Frame::TooLong => self.end(not_the_protocol(SERVER, "a line over 16 MiB"), out),
             Frame::Event(event) if event.data.trim().is_empty() => {}
-            Frame::Event(event) => match serde_json::from_str::<Value>(&event.data) {
-                Ok(value) if value.is_object() => {
+            Frame::Event(event) => match lenient_json::read(&event.data) {
+                Some(value) if value.is_object() => {
                     let kind = value.get("type").and_then(Value::as_str);
                     let kind = kind.unwrap_or(&event.event).to_owned();
                     self.event(&kind, &value, out);

@@ -24,7 +24,7 @@ use crate::redact::Secret;
 
 pub use decode::AnthropicDecoder;
 #[cfg(test)]
-pub(super) use {model::ModelFacts, request::body};
+pub(super) use {model::ModelFacts, request::RULES, request::body};
 
 /// Where Anthropic itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.anthropic.com";

@@ -7,7 +7,7 @@ use super::model::ModelFacts;
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
 use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{Turn, WireCall, conversation};
+use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
 
 /// Tokens of an answer at most where the server does not say what the model can: all that are
 /// offered take so many.
@@ -20,21 +20,21 @@ const MOST_ANSWER_TOKENS: u64 = 64_000;
 /// request before this one ended, so its mark is what is found in the cache.
 const MARKED_MESSAGES: usize = 2;
 
+/// What the protocol takes. Turns of one speaker in a row become one message here, block by block.
+pub(in crate::provider) const RULES: WireRules = WireRules {
+    ids: IdForm::Word,
+    longest_name: Some(64),
+    takes_turns: false,
+    user_opens_and_closes: true,
+    after_results: None,
+};
+
 /// The request as JSON.
 pub(in crate::provider) fn body(request: &StepRequest, facts: &ModelFacts) -> Value {
-    let conversation = conversation(request);
+    let conversation = fitted(request, &RULES);
     let mut messages = Vec::new();
     for turn in &conversation.turns {
         push(&mut messages, turn);
-    }
-    if messages
-        .first()
-        .is_none_or(|message| role(message) != "user")
-    {
-        messages.insert(
-            0,
-            json!({ "role": "user", "content": [text_block("(go on)")] }),
-        );
     }
     let last_from_user = messages
         .iter_mut()
@@ -123,7 +123,7 @@ fn answer(text: &str, sealed: &[Value], calls: &[WireCall]) -> Vec<Value> {
     blocks.extend(calls.iter().map(|call| {
         json!({
             "type": "tool_use",
-            "id": call_id(&call.id),
+            "id": call.id,
             "name": call.tool,
             "input": call.object(),
         })
@@ -136,20 +136,13 @@ fn result(id: &str, content: &str) -> Value {
         .is_ok_and(|content| content.get("success") == Some(&Value::Bool(false)));
     let mut block = json!({
         "type": "tool_result",
-        "tool_use_id": call_id(id),
+        "tool_use_id": id,
         "content": content,
     });
     if let (true, Some(block)) = (failed, block.as_object_mut()) {
         block.insert("is_error".into(), Value::Bool(true));
     }
     block
-}
-
-/// The server takes letters, digits, `_` and `-` only; a call that another provider's model made may
-/// have other names.
-fn call_id(id: &str) -> String {
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    id.chars().map(|c| if fits(c) { c } else { '_' }).collect()
 }
 
 fn tool(spec: &ToolSpec) -> Value {

@@ -77,6 +77,10 @@ impl Taking {
                 self.bytes += text.len();
                 self.reasoning.push_str(text);
             }
+            StreamPart::TextWasReasoning => {
+                let text = std::mem::take(&mut self.text);
+                self.reasoning.push_str(&text);
+            }
             StreamPart::Sealed { block } => {
                 self.bytes += block.to_string().len();
                 self.sealed.push(block.clone());

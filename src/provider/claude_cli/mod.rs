@@ -352,6 +352,10 @@ impl Provider for ClaudeCli {
         reading::stream(Arc::clone(&self.inner), request)
     }
 
+    fn tells_cost(&self) -> bool {
+        true
+    }
+
     fn own_tools(&self) -> Option<Arc<dyn OwnTools>> {
         Some(Arc::new(self.clone()))
     }

@@ -10,6 +10,7 @@ use super::input::wants;
 use crate::json;
 use crate::protocol::leave::{LeaveAsked, UnaskedEdit};
 use crate::protocol::usage::Usage;
+use crate::provider::lenient_json;
 
 /// What the program says.
 #[derive(Debug, Clone, PartialEq)]
@@ -158,8 +159,10 @@ pub(super) struct TurnEnd {
     pub(super) error: Option<TurnError>,
     /// Why the last answer ended, in the API's words.
     pub(super) stop: Option<String>,
-    /// What it cost.
+    /// Tokens and time that it took.
     pub(super) usage: Usage,
+    /// Dollars that the process has cost so far, all its turns together.
+    pub(super) paid_so_far: Option<f64>,
     /// Whether it was stopped from outside.
     pub(super) was_stopped: bool,
     /// Whether a background task began it, and not a message of ours.
@@ -179,7 +182,7 @@ pub(super) struct TurnError {
 
 /// Reads a line. A line that is no JSON object is [`Said::Other`]: older programs print notes.
 pub(super) fn read(line: &[u8]) -> Said {
-    let Ok(value) = serde_json::from_slice::<Value>(line) else {
+    let Some(value) = lenient_json::read_bytes(line) else {
         return Said::Other;
     };
     of_value(&value)
@@ -372,6 +375,7 @@ fn turn_end(value: &Value) -> TurnEnd {
             latency_ms: number("/duration_ms").unwrap_or(0),
             ..Usage::default()
         },
+        paid_so_far: value.get("total_cost_usd").and_then(Value::as_f64),
         was_stopped,
         by_itself: value.pointer("/origin/kind").is_some(),
     }

@@ -112,6 +112,8 @@ pub(super) struct Talk {
     /// What is said until the turn's end is of no use: it was stopped.
     stopped: bool,
     conversation: Option<String>,
+    /// Dollars of the turns that were heard to their end.
+    paid: f64,
     ended: Option<String>,
 }
 
@@ -243,7 +245,7 @@ impl Talk {
         }
     }
 
-    fn turn_end(&mut self, end: TurnEnd) -> Option<Value> {
+    fn turn_end(&mut self, mut end: TurnEnd) -> Option<Value> {
         self.know(end.session.clone());
         // No turn of ours is over when a background task has said something.
         if !end.by_itself {
@@ -261,9 +263,25 @@ impl Talk {
             return self.stopped.then(|| interrupt("stop-again"));
         }
         if !end.by_itself {
+            // What a failed or stopped turn cost is counted with the next: its figures go nowhere.
+            if end.error.is_none() {
+                end.usage.cost_usd = self.pay(end.paid_so_far);
+            }
             self.hear(Heard::TurnEnds(end));
         }
         None
+    }
+
+    /// What was paid since the last time, of what the program says it has cost so far. A sum that is less than before
+    /// begins anew. Nothing, where something was sent, is a price that the program does not know.
+    fn pay(&mut self, so_far: Option<f64>) -> Option<f64> {
+        let so_far = so_far.filter(|dollars| dollars.is_finite() && *dollars >= 0.0)?;
+        let since = match so_far >= self.paid {
+            true => so_far - self.paid,
+            false => so_far,
+        };
+        self.paid = so_far;
+        (since > 0.0).then_some(since)
     }
 
     fn asks(&mut self, asked: LeaveAsked, by_sub_agent: bool, input: Value) -> Option<Value> {

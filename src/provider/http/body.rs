@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use futures_util::stream;
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderMap};
 use reqwest::{Method, Response};
 use serde_json::Value;
 use tokio::time::timeout;
@@ -66,6 +66,15 @@ pub(super) fn request_id(headers: &HeaderMap) -> Option<String> {
     (!id.is_empty()).then_some(id)
 }
 
+/// What is wrong with an answer that is compressed: every request asks for one that is not.
+pub(super) fn packed(headers: &HeaderMap) -> Option<String> {
+    let encoding = headers.get(CONTENT_ENCODING)?;
+    let encoding = String::from_utf8_lossy(encoding.as_bytes()).to_ascii_lowercase();
+    let is_plain = matches!(encoding.trim(), "" | "identity");
+    let encoding = excerpt(&encoding, 40);
+    (!is_plain).then(|| format!("its answer is compressed ({encoding}), which was not asked for"))
+}
+
 fn content_type(headers: &HeaderMap) -> Option<String> {
     let kind = headers.get(CONTENT_TYPE)?.to_str().ok()?;
     Some(kind.trim().to_ascii_lowercase())
@@ -77,6 +86,10 @@ pub(super) fn refuse_foreign(
     endpoint: &Endpoint,
     headers: &HeaderMap,
 ) -> Result<(), ProviderError> {
+    if let Some(what) = packed(headers) {
+        let hint = "switch off compression in the proxy or gateway in front of the server";
+        return Err(protocol(endpoint, &what).with_hint(hint));
+    }
     let Some(kind) = content_type(headers) else {
         return Ok(());
     };

@@ -4,8 +4,8 @@
 use std::error::Error;
 
 use super::Endpoint;
-use super::body::{is_web_page, read_bounded, request_id};
-use super::said::{names_a_model, overflows, said};
+use super::body::{is_web_page, packed, read_bounded, request_id};
+use super::said::{is_of_loading, names_a_model, overflows, said};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::provider::decode::excerpt;
 use jiff::Timestamp;
@@ -61,6 +61,9 @@ impl Refusal {
                 Kind::RateLimited => {
                     format!("{place} says that there are too many requests ({status}){words}")
                 }
+                Kind::Unavailable if self.is_loading() => {
+                    format!("{place} is loading the model ({status}){words}")
+                }
                 Kind::Unavailable => format!("{place} is overloaded or away ({status}){words}"),
                 Kind::Server => format!("{place} failed inside ({status}){words}"),
                 Kind::Authentication => format!("{place} did not accept the key ({status}){words}"),
@@ -75,6 +78,7 @@ impl Refusal {
         }
         error.hint = self.hint(kind);
         error.retry_after_s = self.retry_after_s;
+        error.is_loading = kind == Kind::Unavailable && self.is_loading();
         error
     }
 
@@ -95,11 +99,17 @@ impl Refusal {
             429 => Kind::RateLimited,
             _ if overflows(&self.words, &self.code) => Kind::ContextOverflow,
             413 => Kind::ContextOverflow,
+            _ if self.is_loading() => Kind::Unavailable,
             502 | 503 | 504 | 529 => Kind::Unavailable,
             500..=599 => Kind::Server,
             404 if names_a_model(&self.words, &self.code) => Kind::ModelNotFound,
             _ => Kind::Rejected,
         }
+    }
+
+    /// Whether the server will answer once it has loaded the model.
+    fn is_loading(&self) -> bool {
+        matches!(self.status, 425 | 500 | 503) && is_of_loading(&self.words)
     }
 
     fn is_out_of_credit(&self) -> bool {
@@ -114,6 +124,9 @@ impl Refusal {
                 Some(seconds) => format!("wait {seconds} s and try again"),
                 None => "wait a moment and try again".to_owned(),
             },
+            Kind::Unavailable if self.is_loading() => {
+                "it is asked again for two minutes; stopping the run ends that at once".to_owned()
+            }
             Kind::Unavailable | Kind::Server => {
                 "try again; if it stays, look at the server's log".to_owned()
             }
@@ -148,6 +161,7 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
     let retry_after_s = retry_after(response.headers());
     let request_id = request_id(response.headers());
     let page = is_web_page(response.headers());
+    let packed = packed(response.headers());
     let target = response
         .headers()
         .get(LOCATION)
@@ -163,7 +177,9 @@ pub(super) async fn read(endpoint: &Endpoint, response: Response) -> Refusal {
         .await
         .map(|read| read.bytes)
         .unwrap_or_default();
-    let (words, code) = if page {
+    let (words, code) = if let Some(packed) = packed {
+        (packed, String::new())
+    } else if page {
         ("it answered with a web page".to_owned(), String::new())
     } else {
         said(&String::from_utf8_lossy(&body))

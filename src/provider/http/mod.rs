@@ -13,6 +13,7 @@ mod said;
 use std::sync::{Arc, Once, OnceLock};
 use std::time::Duration;
 
+use reqwest::header::{ACCEPT_ENCODING, HeaderMap, HeaderValue};
 use reqwest::{Client, Url};
 
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
@@ -103,6 +104,11 @@ impl Http {
             .connect_timeout(self.timeouts.connect)
             // A redirected POST would silently become a GET; the address is to be mended instead.
             .redirect(reqwest::redirect::Policy::none())
+            // A compressed stream comes late, and is not read.
+            .default_headers(HeaderMap::from_iter([(
+                ACCEPT_ENCODING,
+                HeaderValue::from_static("identity"),
+            )]))
             .user_agent(concat!("agentichat/", env!("CARGO_PKG_VERSION")));
         // The system's proxy is never asked for a loopback address.
         if local {

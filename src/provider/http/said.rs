@@ -78,6 +78,24 @@ pub fn error_kind(words: &str, code: &str) -> Option<Kind> {
     }
 }
 
+/// Whether a server's words say that it loads the model, and will answer when it has. The sayings are those of
+/// llama.cpp, Hugging Face, LM Studio and gateways that start a server on demand.
+pub(super) fn is_of_loading(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    [
+        "loading model",
+        "loading the model",
+        "is loading",
+        "still loading",
+        "currently loading",
+        "being loaded",
+        "warming up",
+        "is starting up",
+    ]
+    .iter()
+    .any(|saying| words.contains(saying))
+}
+
 pub(super) fn names_a_model(words: &str, code: &str) -> bool {
     code == "model_not_found" || words.to_ascii_lowercase().contains("model")
 }

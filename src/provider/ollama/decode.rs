@@ -8,13 +8,16 @@ use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, Stre
 use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
 use crate::provider::http::{error_kind, said_by};
+use crate::provider::lenient_json;
 use crate::provider::lines::Lines;
+use crate::provider::thinking::ThinkingTags;
 
 /// The decoder.
 #[derive(Debug, Default)]
 pub struct OllamaDecoder {
     lines: Lines,
     calls: usize,
+    tags: ThinkingTags,
     over: bool,
 }
 
@@ -36,7 +39,7 @@ impl Decoder for OllamaDecoder {
         }
         let rest = self.lines.rest();
         // A last line without its ending counts if it is whole.
-        if serde_json::from_slice::<Value>(&rest).is_ok() {
+        if lenient_json::read_bytes(&rest).is_some() {
             self.line(&rest, out);
         }
         if !self.over {
@@ -54,8 +57,8 @@ impl OllamaDecoder {
         if line.iter().all(u8::is_ascii_whitespace) {
             return;
         }
-        let value = match serde_json::from_slice::<Value>(line) {
-            Ok(value) if value.is_object() => value,
+        let value = match lenient_json::read_bytes(line) {
+            Some(value) if value.is_object() => value,
             _ => {
                 let start = excerpt(&String::from_utf8_lossy(line), 80);
                 let what = format!("a line that is not a JSON object: {start}");
@@ -75,6 +78,7 @@ impl OllamaDecoder {
             self.message(message, out);
         }
         if value.get("done") == Some(&Value::Bool(true)) {
+            self.tags.settle(out);
             out.extend(usage(&value).map(|usage| StreamPart::Usage { usage }));
             let stop = self.stop(value.get("done_reason").and_then(Value::as_str));
             self.end(StreamPart::Done { stop }, out);
@@ -86,9 +90,15 @@ impl OllamaDecoder {
             let text = message.get(field)?.as_str()?;
             (!text.is_empty()).then(|| text.to_owned())
         };
-        out.extend(text("thinking").map(|text| StreamPart::Reasoning { text }));
-        out.extend(text("content").map(|text| StreamPart::Text { text }));
+        if let Some(text) = text("thinking") {
+            self.tags.tell_apart();
+            out.push(StreamPart::Reasoning { text });
+        }
+        if let Some(text) = text("content") {
+            self.tags.push(&text, out);
+        }
         for call in json::items(message, "tool_calls") {
+            self.tags.settle(out);
             self.call(call, out);
         }
     }
@@ -122,6 +132,7 @@ impl OllamaDecoder {
     }
 
     fn end(&mut self, part: StreamPart, out: &mut Vec<StreamPart>) {
+        self.tags.settle(out);
         self.over = true;
         out.push(part);
     }

@@ -27,7 +27,7 @@ use crate::redact::Secret;
 pub use address::{DEFAULT_ADDRESS, base_url};
 pub use decode::OllamaDecoder;
 #[cfg(test)]
-pub(super) use request::body;
+pub(super) use request::{RULES, body};
 
 /// How long the model stays loaded after a request, unless the config says otherwise. A human
 /// reviews in between.

@@ -12,12 +12,21 @@ use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
 use crate::provider::embed::EmbedRequest;
 use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{Turn, WireCall, conversation};
+use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+
+/// What the server takes: nearly everything.
+pub(in crate::provider) const RULES: WireRules = WireRules {
+    ids: IdForm::Any,
+    longest_name: None,
+    takes_turns: false,
+    user_opens_and_closes: false,
+    after_results: None,
+};
 
 /// The request as JSON. ollama-rs lays down its shape; what its types cannot say (`stream`, ids
 /// of calls, names of results, an exact temperature) is set afterwards.
 pub(in crate::provider) fn body(request: &StepRequest, keep_alive: &str) -> Value {
-    let conversation = conversation(request);
+    let conversation = fitted(request, &RULES);
     let mut typed = ChatMessageRequest::new(request.model.clone(), Vec::new())
         .options(ModelOptions::default().num_ctx(request.context_length));
     if conversation.native_tools {

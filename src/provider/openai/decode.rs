@@ -11,7 +11,9 @@ use crate::protocol::usage::Usage;
 use crate::provider::decode::{Decoder, cut_short, excerpt, not_the_protocol};
 use crate::provider::frames::{Frame, Frames};
 use crate::provider::http::{error_kind, said_by};
+use crate::provider::lenient_json;
 use crate::provider::sse::SseEvent;
+use crate::provider::thinking::ThinkingTags;
 
 /// What the server is called in messages; the adapter's address is not known here.
 const SERVER: &str = "the server";
@@ -21,6 +23,9 @@ const SERVER: &str = "the server";
 pub struct OpenAiDecoder {
     frames: Frames,
     calls: Calls,
+    tags: ThinkingTags,
+    /// Whether choices came that are not the first, and whether the first came.
+    choices: Choices,
     usage: Option<Usage>,
     finish_reason: Option<String>,
     refused: bool,
@@ -79,11 +84,11 @@ impl OpenAiDecoder {
         }
         let named_error = event.event == "error";
         if !named_error && let Some(text) = only_words(data) {
-            out.extend((!text.is_empty()).then_some(StreamPart::Text { text }));
-            return;
+            self.choices.first = true;
+            return self.tags.push(&text, out);
         }
-        match serde_json::from_str::<Value>(data) {
-            Ok(value) if value.is_object() => self.chunk(&value, named_error, out),
+        match lenient_json::read(data) {
+            Some(value) if value.is_object() => self.chunk(&value, named_error, out),
             _ => {
                 let what = format!("an event that is not a JSON object: {}", excerpt(data, 80));
                 self.end(not_the_protocol(SERVER, &what), out);
@@ -103,7 +108,7 @@ impl OpenAiDecoder {
         if let Some(usage) = value.get("usage").and_then(usage) {
             self.usage = Some(usage);
         }
-        let Some(choice) = json::items(value, "choices").first() else {
+        let Some(choice) = self.first_choice(json::items(value, "choices")) else {
             return;
         };
         let object = |name| choice.get(name).filter(|delta| delta.is_object());
@@ -118,6 +123,15 @@ impl OpenAiDecoder {
         }
     }
 
+    /// The choice that is the answer. Nobody asks for others; where a server gives them, they are other answers.
+    fn first_choice<'a>(&mut self, choices: &'a [Value]) -> Option<&'a Value> {
+        let number = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0);
+        let first = choices.iter().find(|choice| number(choice) == 0);
+        self.choices.first |= first.is_some();
+        self.choices.others |= first.is_none() && !choices.is_empty();
+        first
+    }
+
     fn delta(&mut self, delta: &Value, out: &mut Vec<StreamPart>) {
         let text = |field: &str| {
             let text = delta.get(field)?.as_str()?;
@@ -126,19 +140,33 @@ impl OpenAiDecoder {
         // Some servers send the same words under several names.
         let reasoning = ["reasoning_content", "reasoning", "thinking"];
         let reasoning = reasoning.iter().find_map(|field| text(field));
-        out.extend(reasoning.map(|text| StreamPart::Reasoning { text }));
-        out.extend(text("content").map(|text| StreamPart::Text { text }));
-        let parts = json::items(delta, "content").iter();
-        out.extend(parts.filter_map(content_part));
+        self.part(reasoning.map(|text| StreamPart::Reasoning { text }), out);
+        self.part(text("content").map(|text| StreamPart::Text { text }), out);
+        for part in json::items(delta, "content") {
+            self.part(content_part(part), out);
+        }
         if let Some(text) = text("refusal") {
             self.refused = true;
+            self.tags.settle(out);
             out.push(StreamPart::Text { text });
         }
-        for call in json::items(delta, "tool_calls") {
+        let calls = json::items(delta, "tool_calls").iter();
+        let older = delta.get("function_call").filter(|call| call.is_object());
+        for call in calls.chain(older) {
+            self.tags.settle(out);
             self.calls.piece(call, out);
         }
-        if let Some(call) = delta.get("function_call").filter(|call| call.is_object()) {
-            self.calls.piece(call, out);
+    }
+
+    /// Gives a part on, a text by way of the tags that may be in it.
+    fn part(&mut self, part: Option<StreamPart>, out: &mut Vec<StreamPart>) {
+        match part {
+            Some(StreamPart::Text { text }) => self.tags.push(&text, out),
+            Some(part) => {
+                self.tags.tell_apart();
+                out.push(part);
+            }
+            None => {}
         }
     }
 
@@ -148,6 +176,11 @@ impl OpenAiDecoder {
             let error = broke("it gave no reason", "server_error");
             return self.end(StreamPart::Error { error }, out);
         }
+        if self.choices.others && !self.choices.first {
+            let what = "an answer without a first choice";
+            return self.end(not_the_protocol(SERVER, what), out);
+        }
+        self.tags.settle(out);
         let stop = match self.finish_reason.as_deref() {
             _ if self.refused => StopReason::Refused,
             Some("content_filter") => StopReason::Refused,
@@ -161,9 +194,17 @@ impl OpenAiDecoder {
     }
 
     fn end(&mut self, part: StreamPart, out: &mut Vec<StreamPart>) {
+        self.tags.settle(out);
         self.over = true;
         out.push(part);
     }
+}
+
+/// Which choices came.
+#[derive(Debug, Default)]
+struct Choices {
+    first: bool,
+    others: bool,
 }
 
 /// A part of a content that is a list: text, or reasoning as Mistral gives it (itself a list of

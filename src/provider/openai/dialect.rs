@@ -6,6 +6,7 @@ use super::{DEFAULT_ADDRESS, model, request};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::Capabilities;
 use crate::provider::StepRequest;
+use crate::provider::turns::WireRules;
 
 /// One vendor's way.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct Dialect {
     pub address: &'static str,
     /// What to do where no key is set.
     pub without_key: &'static str,
+    /// What it wants of a conversation.
+    pub rules: WireRules,
     /// The body of a request.
     pub body: fn(&StepRequest) -> Value,
     /// What an entry of the list of models says that the model can do; null where it is not listed.
@@ -28,6 +31,7 @@ pub struct Dialect {
 pub static OPENAI: Dialect = Dialect {
     address: DEFAULT_ADDRESS,
     without_key: "set OPENAI_API_KEY, or the address of a local server with OPENAI_BASE_URL",
+    rules: request::RULES,
     body: request::body,
     capabilities: model::capabilities,
     picture_rule: PictureRule::Tiles,

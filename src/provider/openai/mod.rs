@@ -8,6 +8,7 @@ mod dialect;
 mod model;
 mod reasoning;
 mod request;
+mod spelling;
 mod words;
 
 use std::sync::Arc;
@@ -16,6 +17,7 @@ use futures_util::future::BoxFuture;
 use reqwest::Url;
 use serde_json::{Value, json};
 
+use self::spelling::Spellings;
 use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
@@ -32,7 +34,7 @@ use crate::redact::Secret;
 pub use decode::OpenAiDecoder;
 pub use dialect::{Dialect, OPENAI};
 pub use model::context_length;
-pub use request::body;
+pub use request::{RULES, body, body_by};
 
 /// Where OpenAI itself is.
 pub const DEFAULT_ADDRESS: &str = "https://api.openai.com/v1";
@@ -47,6 +49,7 @@ pub struct OpenAi {
     /// Models whose servers want the reasoning of earlier answers back.
     wants_reasoning: ModelSet,
     refused: Refused,
+    spellings: Spellings,
     /// Whether the address is the default one and there is no key for it.
     keyless_default: bool,
 }
@@ -88,6 +91,7 @@ impl OpenAi {
             without_tools: ModelSet::default(),
             wants_reasoning: ModelSet::default(),
             refused: Refused::default(),
+            spellings: Spellings::default(),
             keyless_default: keyless,
         })
     }
@@ -213,9 +217,15 @@ impl OpenAi {
         let objection = matches!(refusal.status, 400 | 422) && !refuses_tools(&refusal.words);
         if objection
             && reasoning::is_wanted(&refusal.words)
-            && let Some(again) = reasoning::with(body, &reasoning::of(request))
+            && let Some(again) = reasoning::with(body, &reasoning::of(request, &self.dialect.rules))
         {
             self.wants_reasoning.remember(model);
+            return Verdict::Again(again);
+        }
+        // Templates fail inside: llama.cpp gives their words with a 500.
+        if (objection || refusal.status == 500)
+            && let Some(again) = self.spellings.learn(model, &refusal.words, body)
+        {
             return Verdict::Again(again);
         }
         if objection && let Some(again) = self.refused.learn(model, &refusal.words, body, &OPTIONAL)
@@ -285,8 +295,10 @@ impl Provider for OpenAi {
     fn stream(&self, request: StepRequest) -> PartStream {
         let mut body = (self.dialect.body)(&request);
         self.refused.leave_out(&request.model, &mut body);
+        self.spellings.apply(&request.model, &mut body);
         if self.wants_reasoning.contains(&request.model)
-            && let Some(with) = reasoning::with(&body, &reasoning::of(&request))
+            && let Some(with) =
+                reasoning::with(&body, &reasoning::of(&request, &self.dialect.rules))
         {
             body = with;
         }

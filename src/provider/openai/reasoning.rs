@@ -9,7 +9,7 @@
 use serde_json::{Value, json};
 
 use crate::provider::StepRequest;
-use crate::provider::turns::{Turn, conversation};
+use crate::provider::turns::{Turn, WireRules, fitted};
 
 const FIELD: &str = "reasoning_content";
 
@@ -26,8 +26,8 @@ pub(super) fn is_wanted(words: &str) -> bool {
 }
 
 /// What the model thought, for each of its answers in the order of the request.
-pub(super) fn of(request: &StepRequest) -> Vec<String> {
-    let turns = conversation(request).turns.into_iter();
+pub(super) fn of(request: &StepRequest, rules: &WireRules) -> Vec<String> {
+    let turns = fitted(request, rules).turns.into_iter();
     turns
         .filter_map(|turn| match turn {
             Turn::Assistant { reasoning, .. } => Some(reasoning),

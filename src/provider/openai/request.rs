@@ -5,11 +5,26 @@ use serde_json::{Value, json};
 use crate::protocol::call::ToolSpec;
 use crate::provider::StepRequest;
 use crate::provider::pictures::{WireImage, with_notes};
-use crate::provider::turns::{Turn, WireCall, conversation};
+use crate::provider::turns::{IdForm, Turn, WireCall, WireRules, fitted};
+
+/// What OpenAI takes, and what the templates of the servers that follow it can render: many of these have the speakers
+/// take turns, and a user begin.
+pub const RULES: WireRules = WireRules {
+    ids: IdForm::WordOfOthers(40),
+    longest_name: Some(64),
+    takes_turns: true,
+    user_opens_and_closes: true,
+    after_results: None,
+};
 
 /// The request as JSON.
 pub fn body(request: &StepRequest) -> Value {
-    let conversation = conversation(request);
+    body_by(request, &RULES)
+}
+
+/// The request as JSON, with a conversation as these rules want it.
+pub fn body_by(request: &StepRequest, rules: &WireRules) -> Value {
+    let conversation = fitted(request, rules);
     let mut messages = Vec::new();
     if !conversation.system.is_empty() {
         messages.push(json!({ "role": "system", "content": conversation.system }));

@@ -18,6 +18,7 @@ pub(super) fn only_words(data: &str) -> Option<String> {
             .map(|_| IgnoredAny),
         chunk.usage,
         choice.finish_reason,
+        choice.index.filter(|index| *index != 0).map(|_| IgnoredAny),
         delta.reasoning_content,
         delta.reasoning,
         delta.thinking,
@@ -39,6 +40,7 @@ struct Chunk {
 #[derive(Deserialize)]
 struct Choice {
     delta: Delta,
+    index: Option<u64>,
     finish_reason: Option<IgnoredAny>,
 }
 

@@ -108,8 +108,9 @@ fn an_own_id_stays_as_it_is() {
     if let Some(crate::protocol::message::Block::ToolUse { call }) = answer.blocks.first_mut() {
         "D681PevKs".clone_into(&mut call.provider_id);
     }
-    let body = body(&request(ToolFormat::Native, vec![answer.into()]));
-    assert_eq!(body["messages"][1]["tool_calls"][0]["id"], "D681PevKs");
+    let messages = vec![message(Role::User, vec![text("Read it.")]), answer.into()];
+    let body = body(&request(ToolFormat::Native, messages));
+    assert_eq!(body["messages"][2]["tool_calls"][0]["id"], "D681PevKs");
 }
 
 #[test]

@@ -208,3 +208,56 @@ async fn silence_is_a_timeout_before_the_answer_and_in_it() {
         Kind::Timeout
     );
 }
+
+#[tokio::test]
+async fn a_model_that_is_loading_is_told_as_that() {
+    let loading = [
+        (
+            503,
+            r#"{"error":{"code":503,"message":"Loading model","type":"unavailable_error"}}"#,
+        ),
+        (
+            503,
+            r#"{"error":"Model m is currently loading","estimated_time":20.0}"#,
+        ),
+        (500, r#"{"error":{"message":"the server is warming up"}}"#),
+    ];
+    for (status, body) in loading {
+        let error = refused(Script::json(status, body)).await;
+        assert_eq!(error.kind, Kind::Unavailable, "{body}");
+        assert!(
+            error.is_loading && error.message.contains("is loading the model"),
+            "{error}"
+        );
+        assert!(hint(&error).contains("two minutes"), "{body}");
+    }
+    for (status, body) in [
+        (503, r#"{"error":"overloaded"}"#),
+        (400, r#"{"error":"Loading model"}"#),
+    ] {
+        assert!(
+            !refused(Script::json(status, body)).await.is_loading,
+            "{body}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_compressed_answer_that_nobody_asked_for_is_told_as_that() {
+    let packed = "\u{1f}\u{8b}not shown";
+    for (status, encoding) in [(200, "gzip"), (200, "zstd"), (200, "br"), (500, "deflate")] {
+        let script = Script::new(status, "text/event-stream", vec![Act::send(packed)]);
+        let error = refused(script.header("Content-Encoding", encoding)).await;
+        let words = format!("compressed ({encoding})");
+        assert!(error.message.contains(&words), "{error}");
+        assert!(!error.message.contains("not shown"), "{error}");
+        if status == 200 {
+            assert!(hint(&error).contains("switch off compression"), "{error:?}");
+        }
+    }
+    let mut server = Server::start(vec![Script::json(500, "{}")]).await;
+    parts(&openai(&server.url)).await;
+    let asked = server.request().await;
+    let head = asked.head.to_ascii_lowercase();
+    assert!(head.contains("accept-encoding: identity"), "{head}");
+}

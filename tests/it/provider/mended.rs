@@ -185,3 +185,18 @@ async fn a_prompt_that_does_not_fit_at_all_is_an_overflow() {
         assert_eq!(error.kind, Failed::ContextOverflow, "{error}");
     }
 }
+
+#[tokio::test]
+async fn a_server_that_knows_no_system_role_is_asked_otherwise_and_from_then_on_at_once() {
+    let words = "Jinja Exception: System role not supported";
+    let [usual, again, next] = asked(kind("openai"), words).await;
+    assert_eq!(usual["messages"][0]["role"], "system");
+    let prompt = usual["messages"][0]["content"].as_str().expect("a prompt");
+    for body in [&again, &next] {
+        let first = &body["messages"][0];
+        assert_eq!(first["role"], "user");
+        let content = first["content"].as_str().expect("a text");
+        assert!(content.starts_with(prompt), "{content}");
+    }
+    assert_eq!(again, next);
+}

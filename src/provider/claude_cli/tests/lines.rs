@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::player::{Line, folder, recording};
 use crate::protocol::stream::StreamPart;
-use crate::provider::claude_cli::talk::Talk;
+use crate::provider::claude_cli::talk::{Heard, Talk};
 use crate::provider::claude_cli::{ClaudeDecoder, said};
 use crate::provider::decode::Decoder;
 
@@ -164,5 +164,101 @@ proptest! {
         let parts = decoded(&lines.concat(), chunk);
         let ends = parts.iter().filter(|part| matches!(part, StreamPart::Done { .. } | StreamPart::Error { .. }));
         prop_assert_eq!(ends.count(), 1);
+    }
+}
+
+/// What each turn that ends cost, as the talk tells it.
+fn paid(results: &[Value]) -> Vec<Option<f64>> {
+    let mut talk = Talk::default();
+    let mut out = Vec::new();
+    for result in results {
+        talk.turn_begun();
+        talk.take(said::read(result.to_string().as_bytes()));
+        while let Some(heard) = talk.next_heard() {
+            if let Heard::TurnEnds(end) = heard {
+                // To a thousandth of a cent.
+                let cost = end.usage.cost_usd;
+                out.push(cost.map(|dollars| (dollars * 1e5).round() / 1e5));
+            }
+        }
+    }
+    out
+}
+
+/// The ends of turns in a recording.
+fn results(name: &str) -> Vec<Value> {
+    let lines = recording(name).lines.into_iter();
+    let said = lines.filter_map(|line| match line {
+        Line::Out(value) if value["type"] == "result" => Some(value),
+        _ => None,
+    });
+    said.collect()
+}
+
+#[test]
+fn each_turn_costs_what_the_programs_sum_grew_by() {
+    // The program tells the sum of its process.
+    assert_eq!(
+        paid(&results("initialize-multi-turn")),
+        [Some(0.00106), Some(0.00065)]
+    );
+    assert_eq!(paid(&results("resume-part1")), [Some(0.00215)]);
+    assert_eq!(
+        paid(&results("slash-unknown-and-cost")),
+        [None, None, None],
+        "what was not paid is no $0.00"
+    );
+}
+
+#[test]
+fn a_turn_that_failed_is_paid_with_the_next_and_a_sum_that_begins_anew_is_taken_as_it_is() {
+    let end = |sum: f64, failed: bool| {
+        json!({
+            "type": "result", "subtype": "success", "is_error": failed, "session_id": "s",
+            "total_cost_usd": sum, "usage": { "input_tokens": 5, "output_tokens": 5 },
+        })
+    };
+    let found = paid(&[
+        end(0.1, false),
+        end(0.3, true),
+        end(0.35, false),
+        end(0.2, false),
+    ]);
+    assert_eq!(found, [Some(0.1), None, Some(0.25), Some(0.2)]);
+    assert_eq!(
+        paid(&[end(f64::NAN, false), end(-1.0, false)]),
+        [None, None]
+    );
+}
+
+#[test]
+fn the_cost_of_a_turn_comes_with_its_figures() {
+    let cost = decoded(&output("plain"), 64)
+        .into_iter()
+        .find_map(|part| match part {
+            StreamPart::Usage { usage } => usage.cost_usd,
+            _ => None,
+        });
+    assert!(
+        cost.is_some_and(|dollars| (dollars - 0.00106).abs() < 1e-9),
+        "{cost:?}"
+    );
+}
+
+#[test]
+fn an_odd_token_in_a_line_of_the_program_loses_nothing() {
+    let body = concat!(
+        r#"{"type":"assistant","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"a\ud83d"}]},"parent_tool_use_id":null,"session_id":"s"}"#,
+        "\n",
+        r#"{"type":"result","subtype":"success","is_error":false,"duration_ms":NaN,"session_id":"s","usage":{"input_tokens":1,"output_tokens":1}}"#,
+        "\n",
+    );
+    for chunk in [1, 7, body.len()] {
+        let parts = decoded(body.as_bytes(), chunk);
+        assert_eq!(text_of(&parts), "a\u{fffd}");
+        assert!(
+            matches!(parts.last(), Some(StreamPart::Done { .. })),
+            "{parts:?}"
+        );
     }
 }

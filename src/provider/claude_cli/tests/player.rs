@@ -412,7 +412,9 @@ async fn turn(
                 StreamPart::Text { text: more } => text.push_str(&more),
                 StreamPart::Reasoning { text } => lines.push(format!("thinks {text}")),
                 StreamPart::CallStart { index, id, name } => names.push((index, id, name)),
-                StreamPart::CallArguments { .. } | StreamPart::Sealed { .. } => {}
+                StreamPart::CallArguments { .. }
+                | StreamPart::Sealed { .. }
+                | StreamPart::TextWasReasoning => {}
                 StreamPart::CallEnd { index, .. } => calls.push(names[index].clone()),
                 StreamPart::Notice { text } => lines.push(format!("notice {text}")),
                 StreamPart::KnownAs { name } => lines.push(format!("known as {}", name.len())),

@@ -366,8 +366,11 @@ fn run_facts(result: &RunResult, fate: Option<&RunFate>) -> Vec<String> {
         let about = if result.usage.estimated { "~" } else { "" };
         facts.push(format!("{about}{}", counted(tokens, "token")));
     }
-    if let Some(cost) = result.usage.cost_usd {
-        facts.push(money(cost, 2));
+    match (result.usage.cost_usd, result.usage.unpriced_tokens) {
+        (Some(cost), 0) => facts.push(money(cost, 2)),
+        // What has no price beside it is a `+`, and without anything else no figure.
+        (Some(cost), _) if cost > 0.0 => facts.push(format!("{}+", money(cost, 2))),
+        _ => {}
     }
     if result.denied_unasked > 0 {
         facts.push(say!("chat-refused-unasked", count = result.denied_unasked));
