@@ -59,6 +59,8 @@ impl RequestKey {
         let asked = json!({
             // Another build may put a request otherwise.
             "by": env!("CARGO_PKG_VERSION"),
+            // What is read as a call in an answer's text: answers are kept as they were read.
+            "text_calls": 2,
             "provider": provider.name(),
             "address": provider.address(),
             "model": model,

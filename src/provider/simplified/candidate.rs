@@ -1,5 +1,6 @@
 //! Where in a text a call may begin: a fence, a tag, or JSON at the start of a line.
 
+use super::form::Form;
 use super::lenient::Balance;
 
 /// Tags that announce a call, and what closes them.
@@ -37,6 +38,20 @@ pub(super) fn behind(text: &str) -> Behind {
         return Behind::Unknown;
     }
     Behind::Other
+}
+
+/// Whether a text is nothing but what closes a call: ends of fences and tags, the last of which may be cut.
+pub(super) fn closes(text: &str) -> bool {
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let closers = TAGS.iter().filter_map(|(_, closer)| *closer);
+        let mut closers = closers.chain([FENCE]);
+        let Some(behind) = closers.clone().find_map(|closer| rest.strip_prefix(closer)) else {
+            return closers.any(|closer| closer.starts_with(rest));
+        };
+        rest = behind.trim_start();
+    }
+    true
 }
 
 /// What may stand behind the three ticks of a fence that holds a call. Small models put the language of
@@ -174,16 +189,24 @@ pub(super) struct Candidate {
     pub(super) opening: usize,
     /// What may close it after the JSON.
     pub(super) closer: Option<&'static str>,
+    /// How it is written.
+    pub(super) form: Form,
     /// How far the JSON is.
     pub(super) balance: Balance,
 }
 
 impl Candidate {
-    pub(super) fn new(json: usize, opening: usize, closer: Option<&'static str>) -> Self {
+    pub(super) fn new(
+        json: usize,
+        opening: usize,
+        closer: Option<&'static str>,
+        form: Form,
+    ) -> Self {
         Self {
             json,
             opening,
             closer,
+            form,
             balance: Balance::default(),
         }
     }

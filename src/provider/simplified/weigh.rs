@@ -2,6 +2,7 @@
 //! has to be waited for; and what closes it. Part of [`Recoverer`], which owns the held text.
 
 use super::candidate::{Behind, Candidate, FENCE, behind};
+use super::form::Form;
 use super::lenient::{self, Balance, Growth};
 use super::recover::{Mode, Recoverer};
 use super::shapes::{Found, calls_in, is_plausible};
@@ -51,12 +52,7 @@ impl Recoverer {
                 let end = candidate.json + length;
                 let json = json.get(..length).unwrap_or_default();
                 match self.calls(json) {
-                    Some(calls) => {
-                        self.held.drain(..end);
-                        self.emit(calls, out);
-                        self.mode = Mode::After(candidate.closer);
-                        true
-                    }
+                    Some(calls) => self.found(&candidate, calls, end),
                     None => self.reject(&candidate, end, out),
                 }
             }
@@ -75,8 +71,14 @@ impl Recoverer {
         let Some(calls) = calls else {
             return self.reject(candidate, candidate.opening, out);
         };
-        self.held.drain(..candidate.json + end);
-        self.emit(calls, out);
+        self.found(candidate, calls, candidate.json + end)
+    }
+
+    /// A candidate is calls, up to this byte of the held text.
+    fn found(&mut self, candidate: &Candidate, calls: Vec<Found>, end: usize) -> bool {
+        let json = self.held.get(candidate.json..end).unwrap_or_default();
+        self.pending.add(calls, candidate.form, json);
+        self.absorb(end);
         self.mode = Mode::After(candidate.closer);
         true
     }
@@ -116,14 +118,14 @@ impl Recoverer {
         if let Some(closer) = closer {
             let tag = behind(rest);
             if let Behind::Closes(length) = tag {
-                self.held.drain(..skipped + length);
+                self.absorb(skipped + length);
                 self.blank = false;
                 // A tag inside a fence is closed by both.
                 self.mode = Mode::After((closer == FENCE).then_some(closer));
                 return true;
             }
             if closer == FENCE && rest.starts_with(FENCE) {
-                self.held.drain(..skipped + FENCE.len());
+                self.absorb(skipped + FENCE.len());
                 self.blank = false;
                 self.mode = Mode::After(None);
                 return true;
@@ -139,7 +141,18 @@ impl Recoverer {
             }
             if next.starts_with(['{', '[']) {
                 let json = self.held.len() - next.len();
-                return self.begin(Candidate::new(json, json + 1, Some(closer)));
+                let form = if closer == FENCE {
+                    Form::Json
+                } else {
+                    Form::Tagged
+                };
+                return self.begin(Candidate::new(json, json + 1, Some(closer), form));
+            }
+            if closer == FENCE && tag != Behind::Opens {
+                // Something else stands in the same fence.
+                self.blank = false;
+                self.mode = Mode::Fence;
+                return true;
             }
         } else if rest.is_empty() {
             self.mode = Mode::After(None);
