@@ -7,12 +7,15 @@ mod conditions;
 mod decoder;
 mod form;
 mod given;
+mod head;
 mod known;
 mod lenient;
+mod marked;
 mod pending;
 mod prompt;
 mod recover;
 mod shapes;
+mod values;
 mod weigh;
 
 pub use conditions::Conditions;

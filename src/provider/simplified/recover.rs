@@ -10,8 +10,10 @@ use serde_json::Value;
 
 use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, closes, fence, find};
 use super::conditions::Conditions;
-use super::form::Form;
+use super::form::{Form, opener};
+use super::head::{Head, head};
 use super::lenient;
+use super::marked::MarkedCall;
 use super::pending::Pending;
 use super::shapes::Found;
 use crate::protocol::call::ToolSpec;
@@ -56,18 +58,23 @@ pub(super) enum Mode {
     Fence,
     /// The text from a place where a call may begin.
     Candidate(Candidate),
-    /// Right behind a call; this may close it.
-    After(Option<&'static str>),
+    /// A call whose arguments are marked one by one.
+    Marked(MarkedCall),
+    /// Right behind a call of this form.
+    After(Form),
 }
 
 /// The pure core of [`recover`].
 #[derive(Debug)]
 pub struct Recoverer {
     pub(super) tools: Vec<String>,
+    pub(super) specs: Vec<ToolSpec>,
     pub(super) held: String,
     /// Whether only white space was let go since the last line break.
     pub(super) blank: bool,
     pub(super) mode: Mode,
+    /// Whether the calls at the end stand in a fence that has not ended.
+    pub(super) fenced: bool,
     /// The calls at the end of what has come.
     pub(super) pending: Pending,
     conditions: Conditions,
@@ -81,9 +88,11 @@ impl Recoverer {
     pub fn new(tools: &[ToolSpec], conditions: Conditions) -> Self {
         Self {
             tools: tools.iter().map(|tool| tool.name.clone()).collect(),
+            specs: tools.to_vec(),
             held: String::new(),
             blank: true,
             mode: Mode::default(),
+            fenced: false,
             pending: Pending::default(),
             conditions,
             native: false,
@@ -177,7 +186,8 @@ impl Recoverer {
             Mode::Prose => self.prose(out),
             Mode::Fence => self.inside_fence(out),
             Mode::Candidate(candidate) => self.candidate(candidate, out),
-            Mode::After(closer) => self.after(closer),
+            Mode::Marked(call) => self.marked(call, out),
+            Mode::After(form) => self.after(form),
         }
     }
 
@@ -201,25 +211,20 @@ impl Recoverer {
     /// The held text begins with an opening.
     fn open(&mut self, opening: Opening, out: &mut Vec<StreamPart>) -> bool {
         match opening {
-            Opening::Bare => self.begin(Candidate::new(0, 1, None, Form::Json)),
-            Opening::Tag(length, closer) => {
-                let json = self.held.get(length..).unwrap_or_default().trim_start();
-                match json.chars().next() {
-                    None => false,
-                    Some('{' | '[') => {
-                        let at = self.held.len() - json.len();
-                        self.begin(Candidate::new(at, length, closer, Form::Tagged))
-                    }
-                    Some(_) => {
-                        self.let_go(length, out);
-                        true
-                    }
-                }
+            Opening::Bare => self.begin(Candidate::new(0, 1, Form::Json)),
+            Opening::Tag => {
+                let length = opener(&self.held).map_or(1, |(opener, _)| opener.len());
+                self.open_tag(0, length, out)
             }
             Opening::Fence => match fence(&self.held) {
                 FenceKind::Unknown => false,
                 FenceKind::Holds(json) => {
-                    self.begin(Candidate::new(json, FENCE.len(), Some(FENCE), Form::Json))
+                    self.fenced = true;
+                    self.begin(Candidate::new(json, FENCE.len(), Form::Json))
+                }
+                FenceKind::Opens(tag) => {
+                    self.fenced = true;
+                    self.open_tag(tag, FENCE.len(), out)
                 }
                 FenceKind::Other(opening) => {
                     self.let_go(opening, out);
@@ -227,6 +232,23 @@ impl Recoverer {
                     true
                 }
             },
+        }
+    }
+
+    /// An opener stands at this byte; `length` bytes go as text if no call follows it.
+    fn open_tag(&mut self, at: usize, length: usize, out: &mut Vec<StreamPart>) -> bool {
+        let text = self.held.get(at..).unwrap_or_default();
+        match head(text, &self.tools) {
+            Head::Unknown => false,
+            Head::None => self.reject(length, out),
+            Head::Json(json, form) => self.begin(Candidate::new(at + json, length, form)),
+            Head::Named(json, form, tool) => {
+                self.begin(Candidate::new(at + json, length, form).of(tool))
+            }
+            Head::Marked(call, marks) => {
+                self.mode = Mode::Marked(MarkedCall::new(at + call, length, marks));
+                true
+            }
         }
     }
 
@@ -274,15 +296,19 @@ impl Recoverer {
                 let calls = [Some(json), cut(FENCE), cut("<")]
                     .into_iter()
                     .flatten()
-                    .find_map(|text| self.calls(text).or_else(|| self.closed(text)));
+                    .find_map(|text| {
+                        let calls = self.calls(text, &candidate);
+                        calls.or_else(|| self.closed(text, &candidate))
+                    });
                 if let Some(calls) = calls {
                     let json = json.to_owned();
                     self.absorb(self.held.len());
                     self.pending.add(calls, candidate.form, &json);
                 }
             }
-            // White space behind the last call says nothing.
-            Mode::After(_) if self.held.trim().is_empty() => self.absorb(self.held.len()),
+            Mode::Marked(call) => self.settle_marked(&call),
+            // White space behind the last call says nothing, nor does half of what closes it.
+            Mode::After(_) if closes(&self.held) => self.absorb(self.held.len()),
             Mode::Prose | Mode::Fence | Mode::After(_) => {}
         }
         self.let_go_all(out);
@@ -311,6 +337,7 @@ impl Recoverer {
             }
             self.pending.release(IgnoredWhy::Followed, out);
         }
+        self.fenced &= text.trim().is_empty();
         out.push(StreamPart::Text { text });
     }
 

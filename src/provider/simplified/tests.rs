@@ -1,5 +1,6 @@
 //! Tests of the recovery of calls in text.
 
+mod forms;
 mod spoken;
 
 use proptest::prelude::*;

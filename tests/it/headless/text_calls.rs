@@ -9,8 +9,7 @@ use crate::support::wire::{Step, ollama, openai, show};
 const MODELS: &str = r#"{"object":"list","data":[{"id":"m","object":"model"}]}"#;
 
 fn write() -> String {
-    let arguments =
-        json!({ "path": "made.txt", "content": "made\n" });
+    let arguments = json!({ "path": "made.txt", "content": "made\n" });
     let call = json!({ "name": "write_file", "arguments": arguments });
     format!("```json\n{call}\n```")
 }
