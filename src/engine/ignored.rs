@@ -113,6 +113,7 @@ impl Session {
         for why in [
             IgnoredWhy::Followed,
             IgnoredWhy::Quoted,
+            IgnoredWhy::Template,
             IgnoredWhy::Native,
             IgnoredWhy::Cut,
         ] {
@@ -160,8 +161,11 @@ fn row_of(why: IgnoredWhy, tools: &str) -> String {
         IgnoredWhy::Quoted => format!(
             "What looks like a call of {tools} was not run: it is quoted from what the model was given. Ask again if it is wanted."
         ),
+        IgnoredWhy::Template => format!(
+            "What looks like a call of {tools} was not run: its arguments are placeholders. Ask again if it is wanted."
+        ),
         IgnoredWhy::Native => format!(
-            "What looks like a call of {tools} was not run: it is text, and this model makes its calls otherwise. Ask again if it is wanted."
+            "What looks like a call of {tools} was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted."
         ),
         IgnoredWhy::Cut => format!(
             "What looks like a call of {tools} was not run: the answer was cut behind it. Ask again if it is wanted."
@@ -177,6 +181,10 @@ fn told_of(why: IgnoredWhy, tools: &str) -> String {
         }
         IgnoredWhy::Quoted => {
             "It was not run, since it stands word for word in what you were given, and what is quoted is not run."
+        }
+        IgnoredWhy::Template => {
+            "It was not run, since its arguments are placeholders. If you still want it, write it again with the \
+             arguments that you mean."
         }
         IgnoredWhy::Native => {
             "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, \

@@ -100,6 +100,8 @@ pub enum IgnoredWhy {
     Followed,
     /// It stands word for word in what the model was given.
     Quoted,
+    /// Its arguments are placeholders.
+    Template,
     /// The model sends its calls natively, or is not known to send them as text.
     Native,
     /// The answer was cut.

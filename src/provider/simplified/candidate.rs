@@ -187,6 +187,15 @@ impl Candidate {
         }
     }
 
+    /// The text of the calls in it, which end at this byte of the held text: what names the tool is part of it.
+    pub(super) fn own_text<'a>(&self, held: &'a str, end: usize) -> &'a str {
+        let begin = match self.tool {
+            Some(_) => self.opening.min(self.json),
+            None => self.json,
+        };
+        held.get(begin..end).unwrap_or_default()
+    }
+
     /// The same as the arguments of a tool.
     #[must_use]
     pub(super) fn of(mut self, tool: String) -> Self {

@@ -1,17 +1,20 @@
 //! When a call that stands in the text of an answer is carried out: only if the model was told its tools in words, or
 //! is known to send calls as text and made none natively in this answer; only if the call ends the answer; and never
-//! if its text stands in what the model was given. Where the call stands is [`super::recover`]'s to know.
+//! if its text stands in what the model was given, or its arguments are placeholders. Where the call stands is [`super::recover`]'s to know.
 
-use super::form::{Form, Forms};
+use serde_json::Value;
+
+use super::form::Forms;
 use super::given::Given;
 use super::known;
+use super::pending::PendingCall;
 use crate::protocol::stream::{IgnoredWhy, ToolFormat};
 use crate::provider::StepRequest;
 
 /// Whether the model of a request sends calls as text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextCalls {
-    /// It was told its tools in words: in any form.
+    /// It was told its tools in words, or the user says so: in any form.
     Told,
     /// It is known to, in these forms, where its server does not read them.
     Known(Forms),
@@ -31,6 +34,7 @@ impl Conditions {
     pub fn of(request: &StepRequest) -> Self {
         let text_calls = match request.format {
             ToolFormat::Simplified => TextCalls::Told,
+            ToolFormat::Native if request.sends_text_calls => TextCalls::Told,
             ToolFormat::Native => match known::forms_of(&request.model) {
                 forms if forms.is_empty() => TextCalls::Never,
                 forms => TextCalls::Known(forms),
@@ -58,23 +62,53 @@ impl Conditions {
         }
     }
 
-    /// Why calls at the end of an answer are not carried out; `None` where they are. Each is given as its form and
-    /// its text.
-    pub(super) fn objection<'a>(
+    /// Why calls at the end of an answer are not carried out; `None` where they are.
+    pub(super) fn objection(
         &self,
         made_natively: bool,
-        mut calls: impl Iterator<Item = (Form, &'a str)> + Clone,
+        calls: &[PendingCall],
     ) -> Option<IgnoredWhy> {
         let sends_so = |form| match self.text_calls {
             TextCalls::Told => true,
             TextCalls::Known(forms) => forms.contains(form),
             TextCalls::Never => false,
         };
-        if made_natively || !calls.clone().all(|(form, _)| sends_so(form)) {
+        if made_natively || !calls.iter().all(|call| sends_so(call.form)) {
             return Some(IgnoredWhy::Native);
         }
-        calls
-            .any(|(_, text)| self.given.has(text))
-            .then_some(IgnoredWhy::Quoted)
+        if self
+            .given
+            .has_one(calls.iter().map(|call| call.text.as_str()))
+        {
+            return Some(IgnoredWhy::Quoted);
+        }
+        let mut made = calls.iter().map(|call| &call.found.arguments);
+        made.any(is_template).then_some(IgnoredWhy::Template)
     }
+}
+
+/// Whether the texts among arguments are nothing but placeholders: `…`, or the argument's own name in brackets.
+fn is_template(arguments: &Value) -> bool {
+    let mut texts = arguments
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(key, value)| Some((key, value.as_str()?.trim())))
+        .peekable();
+    texts.peek().is_some() && texts.all(|(key, text)| is_placeholder(key, text))
+}
+
+fn is_placeholder(key: &str, text: &str) -> bool {
+    let inside = |open, close| text.strip_prefix(open)?.strip_suffix(close);
+    let inner = inside('<', '>')
+        .or_else(|| inside('{', '}'))
+        .or_else(|| inside('[', ']'));
+    let is_key = |inner: &str| {
+        inner
+            .trim()
+            .replace(['-', ' '], "_")
+            .eq_ignore_ascii_case(key)
+    };
+    let is_dots = |text: &str| matches!(text, "…" | "...");
+    is_dots(text) || inner.is_some_and(|inner| is_dots(inner) || is_key(inner))
 }

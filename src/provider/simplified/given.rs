@@ -29,9 +29,11 @@ impl Given {
         }
     }
 
-    /// Whether the text of a call stands in it, whatever its white space, its quotes and the margins of its lines.
-    pub(super) fn has(&self, call: &str) -> bool {
-        let wanted = [squeezed(call), squeezed(&without_margins(call))];
+    /// Whether the text of one of these calls stands in it, whatever its white space, its quotes and the margins of
+    /// its lines.
+    pub(super) fn has_one<'a>(&self, calls: impl Iterator<Item = &'a str>) -> bool {
+        let squeeze = |call| [squeezed(call), squeezed(&without_margins(call))];
+        let wanted: Vec<[String; 2]> = calls.map(squeeze).collect();
         let mut found = false;
         self.each_text(&mut |text| {
             found = found || holds(text, &wanted);
@@ -81,26 +83,68 @@ fn each_string(value: &Value, take: &mut dyn FnMut(&str)) {
     }
 }
 
-fn holds(text: &str, wanted: &[String; 2]) -> bool {
-    let [whole, without] = wanted;
-    squeezed(text).contains(whole) || squeezed(&without_margins(text)).contains(without)
+fn holds(text: &str, wanted: &[[String; 2]]) -> bool {
+    let (whole, without) = (squeezed(text), squeezed(&without_margins(text)));
+    let stands = |[call, bare]: &[String; 2]| whole.contains(call) || without.contains(bare);
+    wanted.iter().any(stands)
 }
 
-/// A text without white space, quotes and escapes, which differ between a text and its quotation.
+/// A text without white space, quotes, escapes and letters that nobody sees, which differ between a text and its
+/// quotation.
 fn squeezed(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut escaped = false;
-    for c in text.chars() {
-        let was_escaped = std::mem::take(&mut escaped);
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
         match c {
-            '\\' => escaped = true,
-            'n' | 'r' | 't' if was_escaped => {}
-            '"' | '\'' | '`' => {}
-            c if c.is_whitespace() => {}
-            c => out.push(c),
+            '\\' => {
+                if let Some(meant) = escaped(&mut rest) {
+                    keep(meant, &mut out);
+                }
+            }
+            '&' => match QUOTES
+                .iter()
+                .find(|quote| rest.as_str().starts_with(**quote))
+            {
+                Some(quote) => rest = rest.as_str().get(quote.len()..).unwrap_or_default().chars(),
+                None => out.push(c),
+            },
+            c => keep(c, &mut out),
         }
     }
     out
+}
+
+/// How a page says a quote, behind the `&`.
+const QUOTES: [&str; 4] = ["quot;", "apos;", "#34;", "#39;"];
+
+fn keep(c: char, out: &mut String) {
+    let is_unseen = matches!(
+        c,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+    );
+    if !(c.is_whitespace() || is_unseen || matches!(c, '"' | '\'' | '`' | '\\')) {
+        out.push(c);
+    }
+}
+
+/// What a backslash and what follows it stand for, however often it was escaped; nothing where that is white space.
+fn escaped(rest: &mut std::str::Chars<'_>) -> Option<char> {
+    *rest = rest.as_str().trim_start_matches('\\').chars();
+    match rest.next()? {
+        'n' | 'r' | 't' => None,
+        'u' => {
+            let code = rest
+                .as_str()
+                .get(..4)
+                .and_then(|hex| u32::from_str_radix(hex, 16).ok());
+            let Some(c) = code.and_then(char::from_u32) else {
+                return Some('u');
+            };
+            *rest = rest.as_str().get(4..).unwrap_or_default().chars();
+            Some(c)
+        }
+        c => Some(c),
+    }
 }
 
 /// A text without what stands before its lines in a listing, a difference or a quotation: numbers, `+`, `-`, `>`, `|`.
@@ -139,7 +183,7 @@ mod tests {
 
     fn given(role: Role, block: Block) -> bool {
         let request = request(ToolFormat::Native, vec![message(role, vec![block])]);
-        Given::to(&request).has(CALL)
+        Given::to(&request).has_one([CALL].into_iter())
     }
 
     #[test]
@@ -163,14 +207,19 @@ mod tests {
             numbered(": "),
             pretty.replace('\n', "\n> "),
             pretty.replace('\n', "\n+"),
+            escaped.replace('<', "\\u003c"),
             escaped,
             twice,
+            CALL.replace('"', "&quot;"),
+            CALL.replace("write_file", "write_\u{200b}file"),
+            CALL.replace('{', "\\u007b"),
         ] {
             assert!(given(Role::User, text(&shown)), "{shown}");
             let read = result(1, "read_file", json!({ "content": shown }));
             assert!(given(Role::Tool, read), "{shown}");
         }
-        let parsed = serde_json::from_str(CALL).expect("JSON");
+        let arguments = json!({ "path": "x", "content": "a\nb" });
+        let parsed = json!({ "name": "write_file", "arguments": arguments });
         assert!(given(Role::Tool, result(1, "mcp", parsed)));
     }
 
@@ -190,7 +239,9 @@ mod tests {
             Role::User,
             vec![text(&format!("{IGNORED_NOTE} write_file"))],
         );
-        let has = |messages| Given::to(&request(ToolFormat::Native, messages)).has(CALL);
+        let has = |messages| {
+            Given::to(&request(ToolFormat::Native, messages)).has_one([CALL].into_iter())
+        };
         assert!(has(vec![said()]), "its own words are words");
         assert!(!has(vec![said(), told]));
     }

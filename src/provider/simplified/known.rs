@@ -37,6 +37,13 @@ pub(super) fn forms_of(model: &str) -> Forms {
     })
 }
 
+/// Whether a model's name begins as one of those that the user has declared.
+pub fn is_declared(model: &str, declared: &[String]) -> bool {
+    let own = own_name(model);
+    let mut declared = declared.iter().map(|name| own_name(name));
+    declared.any(|name| !name.is_empty() && own.starts_with(&name))
+}
+
 /// The name without the folders before it, in small letters: `Qwen/Qwen2.5-Coder-7B` is `qwen2.5-coder-7b`.
 fn own_name(model: &str) -> String {
     let name = model.trim_end_matches('/');
@@ -70,6 +77,19 @@ mod tests {
             let forms = forms_of(model);
             assert!(forms.contains(Form::Json), "{model}");
             assert!(forms.contains(Form::Tagged), "{model}");
+        }
+    }
+
+    #[test]
+    fn a_user_declares_a_model_by_the_beginning_of_its_name() {
+        let declared = ["Acme/Tiny-Coder".to_owned(), String::new()];
+        for (model, is) in [
+            ("tiny-coder:3b", true),
+            ("hub/tiny-coder-v2", true),
+            ("my-tiny-coder", false),
+            ("gpt-5", false),
+        ] {
+            assert_eq!(is_declared(model, &declared), is, "{model}");
         }
     }
 

@@ -20,6 +20,7 @@ mod weigh;
 
 pub use conditions::Conditions;
 pub use decoder::RecoveringDecoder;
+pub use known::is_declared;
 pub use prompt::{flatten, system_prompt};
 pub use recover::{Recoverer, recover};
 

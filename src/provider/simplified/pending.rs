@@ -13,12 +13,13 @@ pub(super) struct Pending {
     calls: Vec<PendingCall>,
 }
 
+/// One of them.
 #[derive(Debug)]
-struct PendingCall {
-    found: Found,
-    form: Form,
+pub(super) struct PendingCall {
+    pub(super) found: Found,
+    pub(super) form: Form,
     /// Its own text, without what wraps it.
-    text: String,
+    pub(super) text: String,
 }
 
 impl Pending {
@@ -36,11 +37,9 @@ impl Pending {
             }));
     }
 
-    /// Each call's form and text.
-    pub(super) fn texts(&self) -> impl Iterator<Item = (Form, &str)> + Clone {
-        self.calls
-            .iter()
-            .map(|call| (call.form, call.text.as_str()))
+    /// They, in order.
+    pub(super) fn calls(&self) -> &[PendingCall] {
+        &self.calls
     }
 
     /// The calls, to be carried out.

@@ -165,7 +165,7 @@ impl Recoverer {
         if self.pending.is_empty() {
             return false;
         }
-        let objection = self.conditions.objection(self.native, self.pending.texts());
+        let objection = self.conditions.objection(self.native, self.pending.calls());
         match objection {
             None => emit(self.pending.take(), out),
             Some(why) => self.pending.release(why, out),
@@ -301,9 +301,9 @@ impl Recoverer {
                         calls.or_else(|| self.closed(text, &candidate))
                     });
                 if let Some(calls) = calls {
-                    let json = json.to_owned();
+                    let text = candidate.own_text(&self.held, self.held.len());
+                    self.pending.add(calls, candidate.form, text);
                     self.absorb(self.held.len());
-                    self.pending.add(calls, candidate.form, &json);
                 }
             }
             Mode::Marked(call) => self.settle_marked(&call),

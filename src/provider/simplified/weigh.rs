@@ -81,8 +81,8 @@ impl Recoverer {
 
     /// A candidate is calls, up to this byte of the held text.
     fn found(&mut self, candidate: &Candidate, calls: Vec<Found>, end: usize) -> bool {
-        let json = self.held.get(candidate.json..end).unwrap_or_default();
-        self.pending.add(calls, candidate.form, json);
+        let text = candidate.own_text(&self.held, end);
+        self.pending.add(calls, candidate.form, text);
         self.absorb(end);
         self.mode = Mode::After(candidate.form);
         true

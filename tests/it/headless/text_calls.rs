@@ -100,7 +100,34 @@ async fn a_model_that_calls_natively_has_no_calls_in_its_text() {
     let said = place.run(&flags, &environment).await;
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
     assert!(!place.root().join("made.txt").exists());
-    assert!(rows(&said)[0].contains("this model makes its calls otherwise"));
+    assert!(rows(&said)[0].contains("this model is not known to call so"));
+}
+
+#[tokio::test]
+async fn a_model_that_the_user_declares_is_read_through_any_address() {
+    let place = Place::new().await;
+    let script = vec![
+        Script::json(200, MODELS),
+        openai(Step::Says(&write()), 0),
+        openai(Step::Says("Done."), 0),
+    ];
+    let server = Server::start(script).await;
+    let mut flags = vec![
+        "--provider",
+        "openai",
+        "--model",
+        "m",
+        "--mode",
+        "accept-edits",
+    ];
+    flags.extend(["--set", "text_calls=[m]", "x"]);
+    let environment = [
+        ("OPENAI_BASE_URL", server.url.as_str()),
+        ("OPENAI_API_KEY", "sk-x"),
+    ];
+    let said = place.run(&flags, &environment).await;
+    assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
+    assert_eq!(place.read("made.txt"), "made\n");
 }
 
 #[tokio::test]

@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 
 use super::{DONE, text};
 use crate::protocol::call::{ToolClass, ToolSpec};
+use crate::protocol::message::Role;
 use crate::protocol::stream::{StreamPart, ToolFormat};
 use crate::provider::StepRequest;
 use crate::provider::simplified::form::Form;
 use crate::provider::simplified::{Conditions, Recoverer, known};
-use crate::provider::tests::support::{called, request, said};
+use crate::provider::tests::support::{self, called, message, request, said};
 
 const CASES: &str = include_str!("../../../../tests/fixtures/text-calls/cases.jsonl");
 
@@ -217,6 +218,31 @@ fn the_last_mark_of_a_call_may_be_missing_and_half_a_value_is_no_call() {
     );
     assert_eq!(made("<function=delete_all>\n</function>"), 0);
     assert_eq!(made("<|channel|>final<|message|>{\"path\": \"a\"}"), 0);
+}
+
+#[test]
+fn arguments_that_stand_somewhere_are_no_quotation_but_a_call_is() {
+    let shown = "fn main() {}\n{\"path\": \"a\"}\n";
+    let call = |index: usize| {
+        let calls = [
+            "<|tool_call_begin|>functions.list_files:0<|tool_call_argument_begin|>{}<|tool_call_end|>",
+            "[TOOL_CALLS]read_file[ARGS]{\"path\": \"a\"}",
+            "<tool_call>read_file<arg_key>path</arg_key><arg_value>a</arg_value></tool_call>",
+        ];
+        calls[index % calls.len()].to_owned()
+    };
+    for index in 0..3 {
+        let answer = call(index);
+        for (shown, made) in [(shown.to_owned(), 1), (format!("{shown}\n  {answer}\n"), 0)] {
+            let message = message(Role::User, vec![support::text(&shown)]);
+            let request = StepRequest {
+                tools: tools().into(),
+                ..request(ToolFormat::Simplified, vec![message])
+            };
+            let parts = heard(Conditions::of(&request), &answer, &every(3, &answer));
+            assert_eq!(calls(&parts).len(), made, "{answer} after {shown}");
+        }
+    }
 }
 
 proptest! {

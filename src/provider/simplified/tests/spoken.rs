@@ -136,6 +136,46 @@ fn the_example_of_the_prompt_is_quoted_too() {
 }
 
 #[test]
+fn a_template_of_a_call_is_not_run() {
+    let of = |arguments: serde_json::Value| {
+        let call = json!({ "name": "write_file", "arguments": arguments });
+        format!("The form is\n<tool_call>\n{call}\n</tool_call>")
+    };
+    for arguments in [
+        json!({ "path": "<path>", "content": "<content>" }),
+        json!({ "path": "…" }),
+        json!({ "path": "{path}", "content": "..." }),
+    ] {
+        let told = [("write_file", IgnoredWhy::Template)];
+        stays_text(&told_in_words(), &of(arguments), &told);
+    }
+    for arguments in [
+        json!({ "path": "a.html", "content": "<content>" }),
+        json!({ "path": ".", "content": "<div>" }),
+        json!({}),
+    ] {
+        let parts = heard(Conditions::of(&told_in_words()), &of(arguments), 5, DONE);
+        assert_eq!(called(&parts).len(), 1);
+    }
+}
+
+#[test]
+fn a_model_that_the_user_declares_is_read() {
+    let declared = StepRequest {
+        sends_text_calls: true,
+        ..offered("some-model")
+    };
+    let parts = heard(Conditions::of(&declared), FENCED, 3, DONE);
+    assert_eq!(called(&parts).len(), 1);
+    let parts = heard(Conditions::native(&declared), FENCED, 3, DONE);
+    assert_eq!(
+        called(&parts),
+        [],
+        "but for a server whose models call natively"
+    );
+}
+
+#[test]
 fn a_call_that_was_made_before_may_be_made_again() {
     let made: Block = support::call(1, "write_file", json!({ "path": "x", "content": "y" }));
     let request = request(
