@@ -145,6 +145,7 @@ impl CompactTask {
             messages: self.asked(text).into_iter().collect(),
             tools: Arc::from([]),
             format: ToolFormat::Native,
+            sends_text_calls: false,
             context_length: window,
             max_output_tokens: None,
             temperature: self.parts.settings.temperature,

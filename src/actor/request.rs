@@ -30,6 +30,7 @@ use crate::protocol::message::{Message, Role};
 use crate::protocol::query::ExternalProgram;
 use crate::protocol::session::{ContextWindow, SessionSettings};
 use crate::protocol::stream::{Capabilities, Freshness, ProviderError, ToolFormat};
+use crate::provider::simplified::is_declared;
 use crate::provider::tokens::Asked;
 use crate::provider::{Conversing, Provider, StepRequest};
 use crate::store::Store;
@@ -53,6 +54,8 @@ pub struct RequestSettings {
     pub context_lengths: OrderedMap<String, u64>,
     /// Sampling temperature.
     pub temperature: Option<f32>,
+    /// Models that the user has declared to send calls as text, by the beginnings of their names.
+    pub text_calls: Vec<String>,
     /// What may be spent.
     pub budgets: Budgets,
     /// The agent's own prompt, from the config.
@@ -339,6 +342,7 @@ pub(super) async fn build(
             pictures,
             tools: Arc::clone(&parts.settings.tools),
             format,
+            sends_text_calls: is_declared(&parts.session.model, &parts.settings.text_calls),
             context_length,
             max_output_tokens: parts.most_output(estimate, context_length),
             temperature: parts.temperature(),

@@ -462,6 +462,7 @@ impl Setup {
         RequestSettings {
             context_lengths: known.collect(),
             temperature: config.temperature,
+            text_calls: config.text_calls.clone(),
             budgets: self.catalogue().budgets(),
             agent_prompt: config.agent_extra_prompt.clone().unwrap_or_default(),
             instructions: Instructed {

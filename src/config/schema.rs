@@ -191,6 +191,8 @@ keys! {
     /// Tokens that the model behind this address holds; auto assumes what the provider knows.
     mistral_context_length: ContextLength = "providers.mistral.context_length",
         Auto { min: 1_024, max: 2_000_000 }, "auto", Any, [];
+    /// Models that write their calls into the text of an answer though they are offered tools, each by the beginning of its name. A call that ends an answer of theirs is run.
+    text_calls: Vec<String> = "text_calls", List, "", Nothing, [];
     /// Sampling temperature; left out, the server's own.
     temperature: Option<f32> = "temperature", Decimal { min: 0.0, max: 2.0 }, "", Any, [];
     /// Tokens in and out that a session may take. The call that would go over is not made.

@@ -384,18 +384,14 @@ impl Session {
         let Some(run) = &mut self.run else { return };
         let (count, limit, what) = match error.code {
             ErrorCode::InvalidArguments | ErrorCode::ToolNotAvailable => {
-                run.schema_errors = run.schema_errors.saturating_add(1);
                 let limit = turn.config.max_schema_retries;
-                (
-                    run.schema_errors,
-                    limit,
-                    "calls that do not fit the tools' schema",
-                )
+                let count = run.schema_errors.note();
+                (count, limit, "calls that do not fit the tools' schema")
             }
             ErrorCode::Conflict => {
-                run.conflicts = run.conflicts.saturating_add(1);
                 let limit = turn.config.max_conflict_retries;
-                (run.conflicts, limit, "writes to files that had changed")
+                let count = run.conflicts.note();
+                (count, limit, "writes to files that had changed")
             }
             _ => (0, 1, ""),
         };
@@ -408,7 +404,10 @@ impl Session {
         }
         if count > limit {
             let hint = Some("say it in other words, or choose another model".to_owned());
-            let error = format!("the model made more than {limit} {what}");
+            let error = match count {
+                1 => format!("the model made {what}"),
+                _ => format!("in {count} answers in a row the model made {what}"),
+            };
             self.fail_run(error, hint, Some(code), turn);
             return;
         }

@@ -21,7 +21,7 @@ use crate::protocol::route::SendTo;
 use crate::protocol::session::{
     ContextWindow, Fork, QueuedMessage, SessionSnapshot, SettingsChange,
 };
-use crate::protocol::stream::{ProviderError, StopReason};
+use crate::protocol::stream::{IgnoredCall, ProviderError, StopReason};
 use crate::protocol::usage::Usage;
 
 use super::review::job::ReviewWork;
@@ -411,6 +411,9 @@ pub struct StepAnswer {
     pub stop: Option<StopReason>,
     /// Something the human should know about it.
     pub notice: Option<String>,
+    /// What in its text looks like a call and is not carried out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<IgnoredCall>,
     /// What was spent today, this answer among it; `None` where nobody counts.
     #[serde(default)]
     pub today: Option<Spent>,

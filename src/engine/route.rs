@@ -1,6 +1,7 @@
 //! A run's route: it is chosen and said, and changed where a trigger says so. What is decided when is
 //! [`super::routing`]'s; what may leave the machine is in [`super::sending`].
 
+use super::faults::FaultyAnswers;
 use super::routing::{self, Leaving, Tally, Trigger};
 use super::run::ActiveRun;
 use super::session::Session;
@@ -71,8 +72,8 @@ impl Session {
             run.route = route;
             run.is_route_said = false;
             run.attempt = 0;
-            run.schema_errors = 0;
-            run.conflicts = 0;
+            run.schema_errors = FaultyAnswers::default();
+            run.conflicts = FaultyAnswers::default();
             run.failed_edits = 0;
             run.loops_refused = 0;
             run.guard.reset();
@@ -178,7 +179,7 @@ impl ActiveRun {
         Tally {
             side: self.route.side,
             is_barred: self.is_barred,
-            schema_errors: self.schema_errors,
+            schema_errors: self.schema_errors.in_a_row(),
             failed_edits: self.failed_edits,
             usable_edits: self.usable_edits,
             calls: self.result.tool_calls,

@@ -3,7 +3,9 @@
 use jiff::Timestamp;
 
 use super::calls::CallState;
+use super::faults::FaultyAnswers;
 use super::guard::LoopGuard;
+use super::ignored::Nothing;
 use super::session::Session;
 use super::step::Streaming;
 use super::{Overflow, Turn};
@@ -69,8 +71,14 @@ pub(super) struct ActiveRun {
     pub(super) guard: LoopGuard,
     /// Loops that were met and not allowed.
     pub(super) loops_refused: u32,
-    pub(super) schema_errors: u32,
-    pub(super) conflicts: u32,
+    /// Calls that do not fit the tools' schema.
+    pub(super) schema_errors: FaultyAnswers,
+    /// Writes to files that had changed.
+    pub(super) conflicts: FaultyAnswers,
+    /// What the last answer was, if there was nothing in it.
+    pub(super) answered_nothing: Option<Nothing>,
+    /// Answers in a row with nothing in them.
+    pub(super) empty_answers: u32,
     pub(super) checkpoint: Option<CheckpointId>,
     /// Files whose base was kept in this run.
     pub(super) kept: OrderedSet<FileId>,
@@ -166,8 +174,10 @@ impl ActiveRun {
             budget: turn.config.max_tool_calls,
             guard: LoopGuard::default(),
             loops_refused: 0,
-            schema_errors: 0,
-            conflicts: 0,
+            schema_errors: FaultyAnswers::default(),
+            conflicts: FaultyAnswers::default(),
+            answered_nothing: None,
+            empty_answers: 0,
             checkpoint: None,
             kept: OrderedSet::new(),
             failure: None,
@@ -265,6 +275,8 @@ impl Session {
         self.steps = self.steps.saturating_add(1);
         if let Some(run) = &mut self.run {
             run.attempt = 0;
+            run.schema_errors.next_answer();
+            run.conflicts.next_answer();
             run.step_number = run.step_number.saturating_add(1);
             run.calls.clear();
         }
@@ -277,12 +289,15 @@ impl Session {
         let Some(run) = &self.run else { return };
         let had_calls = !run.calls.is_empty();
         let by_model = run.kind == RunKind::Agent;
+        let nothing = run.answered_nothing.filter(|_| by_model);
         let said_more = self.deliver_queue(turn);
         if (had_calls && by_model) || said_more {
             if let Some(run) = &mut self.run {
                 run.kind = RunKind::Agent;
             }
             self.tell_then_ask(turn);
+        } else if let Some(nothing) = nothing {
+            self.answered_nothing(nothing, turn);
         } else {
             self.complete_run(turn);
         }

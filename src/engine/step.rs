@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::budget::{self, Sums};
 use super::calls::CallState;
 use super::context::Reach;
+use super::ignored::Nothing;
 use super::outcome::StepAnswer;
 use super::retry::{attempts_after, pause_before_next};
 use super::routing::Trigger;
@@ -193,6 +194,7 @@ impl Session {
         let Some(stream) = self.run.as_mut().and_then(|run| run.stream.take()) else {
             return;
         };
+        let nothing = Nothing::of(&answer);
         let calls = self.take_calls(std::mem::take(&mut answer.calls), turn);
         let reasoning = std::mem::take(&mut answer.reasoning);
         let sealed = std::mem::take(&mut answer.sealed);
@@ -211,9 +213,10 @@ impl Session {
         };
         self.fact(turn, fact);
         self.count(&answer, turn);
-        if let Some(notice) = answer.notice {
+        if let Some(notice) = answer.notice.take() {
             turn.notice(self.id, NoticeLevel::Warning, notice);
         }
+        self.say_ignored(&answer.ignored, turn);
         for state in &calls {
             let (message, call) = (stream.message, state.call.clone());
             self.fact(turn, Fact::CallRequested { message, call });
@@ -224,6 +227,10 @@ impl Session {
             run.result.report = answer.text;
         }
         run.answered_by = Some(stream.message);
+        run.answered_nothing = nothing;
+        if nothing.is_none() {
+            run.empty_answers = 0;
+        }
         run.calls = calls;
         run.phase = Phase::Calls;
         self.advance(turn);

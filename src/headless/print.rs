@@ -98,7 +98,7 @@ impl<'a> Printer<'a> {
             }
             // What became of work that an earlier process did not live to end.
             Fact::MessageAdded { message } if message.role == Role::System => {
-                self.note(&notice(&message.plain_text()));
+                self.note(&notice(message.said()));
             }
             Fact::CallCompleted { result, .. } => {
                 let (word, kind) = match result.ok {

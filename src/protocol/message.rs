@@ -22,7 +22,8 @@ pub enum Role {
     Assistant,
     /// The result of a tool call, sent back to the model.
     Tool,
-    /// The workbench itself: shown to the human, not sent to the model.
+    /// The workbench itself: shown to the human, not sent to the model but for a second text, see
+    /// [`Message::told_with_row`].
     System,
 }
 
@@ -116,6 +117,19 @@ impl Message {
             model: None,
             usage: None,
         }
+    }
+
+    /// What the model is told beside a row of the workbench's own, as words in the human's name; `None` where the row
+    /// is for the human alone.
+    pub fn told_with_row(&self) -> Option<Self> {
+        let text = self.blocks.iter().skip(1).find_map(|block| match block {
+            Block::Text { text } => Some(text.clone()),
+            _ => None,
+        })?;
+        Some(Self {
+            run: self.run,
+            ..Self::told(self.id, self, text)
+        })
     }
 
     /// The message that the result of a call is in the conversation, from the event that says it.

@@ -56,6 +56,11 @@ pub enum StreamPart {
         /// The arguments: an object, or a string with the raw text where it was not valid JSON.
         arguments: Value,
     },
+    /// The answer's text has what looks like a call of a tool; it is not carried out.
+    CallIgnored {
+        /// It.
+        call: IgnoredCall,
+    },
     /// Something that the human should know now; no part of the answer.
     Notice {
         /// It.
@@ -84,6 +89,35 @@ pub enum StreamPart {
 }
 
 tagged!(StreamPart, "type");
+
+/// What a model is told of such a text begins so.
+pub const IGNORED_NOTE: &str =
+    "Note from the workbench: your last answer has text in the form of a call of";
+
+/// Why a text that looks like a call is not carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum IgnoredWhy {
+    /// Other text follows it.
+    Followed,
+    /// It stands word for word in what the model was given.
+    Quoted,
+    /// Its arguments are placeholders.
+    Template,
+    /// The model sends its calls natively, or is not known to send them as text.
+    Native,
+    /// The answer was cut.
+    Cut,
+}
+
+/// A text that looks like a call and is not carried out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct IgnoredCall {
+    /// The tool.
+    pub tool: String,
+    /// Why it is not.
+    pub why: IgnoredWhy,
+}
 
 /// Why an answer ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -72,6 +72,8 @@ pub struct StepRequest {
     pub tools: Arc<[ToolSpec]>,
     /// How the model is told about them.
     pub format: ToolFormat,
+    /// Whether the user has declared that the model sends calls as text.
+    pub sends_text_calls: bool,
     /// Tokens that the model shall hold.
     pub context_length: u64,
     /// Tokens that the answer may have at most; `None` leaves it to the server.

@@ -269,6 +269,7 @@ mod tests {
             pictures: Arc::default(),
             tools: Arc::from([]),
             format: ToolFormat::Native,
+            sends_text_calls: false,
             context_length: 8_192,
             max_output_tokens: None,
             temperature: None,

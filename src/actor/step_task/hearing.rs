@@ -19,6 +19,9 @@ use crate::tools::class_of;
 /// the actor and every front end.
 const PIECES_APART: Duration = Duration::from_millis(40);
 
+/// Texts that look like calls of which an answer's end tells, at most.
+const MOST_IGNORED: usize = 32;
+
 /// What came of a part.
 pub(super) enum Heard {
     /// It is in the answer.
@@ -106,6 +109,11 @@ impl<'a> Hearing<'a> {
                     provider: task.provider.name().to_owned(),
                     name,
                 });
+            }
+            StreamPart::CallIgnored { call } => {
+                if self.answer.ignored.len() < MOST_IGNORED {
+                    self.answer.ignored.push(call);
+                }
             }
             StreamPart::Usage { usage } => self.answer.usage = usage,
             StreamPart::Done { stop } => return Heard::End(Ok(stop)),

@@ -147,7 +147,7 @@ impl Desk {
                 }
                 // What became of work that an earlier process did not live to end.
                 Fact::MessageAdded { message } if message.role == Role::System => {
-                    writeln!(io::stderr(), "agentichat: {}", message.plain_text()).ok();
+                    writeln!(io::stderr(), "agentichat: {}", message.said()).ok();
                 }
                 _ => {}
             }

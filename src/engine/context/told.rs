@@ -132,7 +132,7 @@ pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// What can be said to a model: no notices, no attempt that was made anew, and no result whose
+/// What can be said to a model: no notices but what it is told with them, no attempt that was made anew, and no result whose
 /// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
 /// did is in the report that the sub-agent's call ended with.
 fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
@@ -153,7 +153,10 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
                 .is_some_and(|next| next.role == Role::Assistant)
         };
         let (message, kind) = match message.role {
-            Role::System => continue,
+            Role::System => match message.told_with_row() {
+                Some(told) => (Arc::new(told), Kind::Kept),
+                None => continue,
+            },
             Role::Assistant if message.state == MessageState::Interrupted && again() => continue,
             Role::Assistant if message.blocks.is_empty() => continue,
             Role::Assistant => (Arc::clone(message), Kind::Answer),

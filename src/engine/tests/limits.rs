@@ -170,7 +170,8 @@ fn bad_arguments_go_back_to_the_model_a_limited_number_of_times() {
 }
 
 #[test]
-fn one_more_bad_call_ends_the_run_and_reads_under_way_still_report() {
+fn an_answer_with_bad_arguments_that_is_one_too_many_ends_the_run_and_reads_under_way_still_report()
+{
     let config = EngineConfig {
         max_schema_retries: 0,
         ..EngineConfig::default()
@@ -188,22 +189,100 @@ fn one_more_bad_call_ends_the_run_and_reads_under_way_still_report() {
     world.finished(1);
     world.saw(
         "c1 ok
-        run failed E013: the model made more than 0 calls that do not fit the tools' schema
-        status idle: the model made more than 0 calls that do not fit the tools' schema",
+        run failed E013: the model made calls that do not fit the tools' schema
+        status idle: the model made calls that do not fit the tools' schema",
     );
 }
 
+/// Answers of one call each, the call of each refused or done.
+fn answers_of(world: &mut World, from: usize, tool: &str, faults: &[Option<ErrorCode>]) {
+    for (at, fault) in faults.iter().enumerate() {
+        let number = from + at;
+        world.skip();
+        world.calls(&[(tool, path(&number.to_string()))]);
+        match fault {
+            Some(code) => world.refused(number, *code),
+            None => world.read(number),
+        }
+    }
+}
+
+fn patient() -> World {
+    let config = EngineConfig {
+        max_schema_retries: 2,
+        max_conflict_retries: 1,
+        attendance: Attendance::Unattended,
+        ..EngineConfig::default()
+    };
+    let mut world = World::with(config, Mode::Passthrough);
+    world.send("go");
+    world
+}
+
 #[test]
-fn conflicts_are_borne_a_limited_number_of_times() {
-    let mut world = limited(Attendance::Unattended);
-    world.calls(&[("write_file", path("1"))]);
-    world.refused(1, ErrorCode::Conflict);
-    world.calls(&[("write_file", path("2"))]);
+fn many_bad_calls_of_one_answer_count_once_and_the_model_hears_of_all() {
+    let mut world = patient();
+    let calls: Vec<_> = ["a", "b", "c", "d", "e", "f"]
+        .map(|name| ("read_file", path(name)))
+        .to_vec();
+    world.calls(&calls);
+    for number in 1..=6 {
+        world.skip();
+        world.refused(number, ErrorCode::InvalidArguments);
+    }
+    world.saw("c6 E013: it does not fit\nstep 2\n-> ask the model s2 #2");
+}
+
+#[test]
+fn bad_answers_that_were_each_put_right_never_end_a_run() {
+    let mut world = patient();
+    let bad = Some(ErrorCode::InvalidArguments);
+    for round in 0..6 {
+        let from = 1 + 3 * round;
+        answers_of(&mut world, from, "read_file", &[bad, bad, None]);
+    }
+    world.saw_last("step 19\n-> ask the model s19 #19");
+}
+
+#[test]
+fn bad_answers_in_a_row_end_the_run_with_how_many_they_were() {
+    let mut world = patient();
+    let bad = Some(ErrorCode::InvalidArguments);
+    answers_of(&mut world, 1, "read_file", &[bad, None, bad, bad, bad]);
+    let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
+    world.saw_last(&format!("run failed E013: {why}\nstatus idle: {why}"));
+}
+
+#[test]
+fn an_answer_with_a_good_and_a_bad_call_is_a_bad_one() {
+    let mut world = patient();
+    for step in 0..3 {
+        let (good, bad) = (2 * step + 1, 2 * step + 2);
+        let name = |number: usize| path(&number.to_string());
+        world.calls(&[("read_file", name(good)), ("read_file", name(bad))]);
+        world.read(good);
+        world.skip();
+        world.refused(bad, ErrorCode::InvalidArguments);
+    }
+    let why = "in 3 answers in a row the model made calls that do not fit the tools' schema";
+    world.saw(&format!(
+        "c6 E013: it does not fit\nrun failed E013: {why}\nstatus idle: {why}"
+    ));
+}
+
+#[test]
+fn conflicts_are_borne_in_a_limited_number_of_answers_in_a_row() {
+    let mut world = patient();
+    let late = Some(ErrorCode::Conflict);
+    answers_of(&mut world, 1, "write_file", &[late]);
+    answers_of(&mut world, 2, "read_file", &[None]);
+    answers_of(&mut world, 3, "write_file", &[late]);
+    world.saw_last("c3 E011: it does not fit\nstep 4\n-> ask the model s4 #4");
+    world.calls(&[("write_file", path("4"))]);
     world.skip();
-    world.refused(2, ErrorCode::Conflict);
-    world.saw(
-        "c2 E011: it does not fit
-        run failed E011: the model made more than 1 writes to files that had changed
-        status idle: the model made more than 1 writes to files that had changed",
-    );
+    world.refused(4, ErrorCode::Conflict);
+    let why = "in 2 answers in a row the model made writes to files that had changed";
+    world.saw(&format!(
+        "c4 E011: it does not fit\nrun failed E011: {why}\nstatus idle: {why}"
+    ));
 }

@@ -7,6 +7,7 @@ mod compacted;
 mod compaction;
 mod context;
 mod edited;
+mod ignored;
 mod life;
 mod limits;
 mod loading;

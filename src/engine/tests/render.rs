@@ -214,7 +214,11 @@ impl Names {
                 Block::Image { picture } => format!("▣{}", picture.name),
             })
             .collect();
-        let text = blocks.join(" ");
+        let text = match message.role {
+            // What the model is told with it is no part of the row.
+            Role::System => message.said().to_owned(),
+            _ => blocks.join(" "),
+        };
         format!("{prefix}{who}{state}: {text}")
             .trim_end()
             .to_owned()

@@ -254,8 +254,8 @@ fn calls_that_do_not_fit_the_schema_go_remote_and_do_not_count_against_the_remot
     world.calls(&[("read_file", path("5"))]);
     world.refused(5, ErrorCode::InvalidArguments);
     world.saw_last(
-        "run failed E013: the model made more than 2 calls that do not fit the tools' schema
-         status idle: the model made more than 2 calls that do not fit the tools' schema",
+        "run failed E013: in 3 answers in a row the model made calls that do not fit the tools' schema
+         status idle: in 3 answers in a row the model made calls that do not fit the tools' schema",
     );
 }
 

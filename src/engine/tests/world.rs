@@ -219,7 +219,6 @@ impl World {
     }
 
     fn answers(&mut self, text: &str, calls: &[(&str, Value)]) {
-        let (run, step) = self.request();
         let calls = calls
             .iter()
             .enumerate()
@@ -234,6 +233,12 @@ impl World {
             calls: calls.collect(),
             ..StepAnswer::default()
         };
+        self.answers_with(answer);
+    }
+
+    /// The answer is whole: this.
+    pub(super) fn answers_with(&mut self, answer: StepAnswer) {
+        let (run, step) = self.request();
         self.outcome(Outcome::StepFinished {
             session: SESSION,
             run,

@@ -32,9 +32,10 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
         "engine/calls.rs",
         &[
             "calls that do not fit the tools' schema",
+            "in it answers in a row the model made it",
             "in turn with another call, three times",
             "nobody waits for this call any more",
-            "the model made more than it it",
+            "the model made it",
             "this call was made it and was not run again. Its earlier result still stands: use it, do something else, or say what is missing",
             "this call was made it, and it",
             "three times in a row with the same arguments",
@@ -69,6 +70,19 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
         ],
     ),
     ("engine/context/transcript.rs", &["it it"]),
+    (
+        "engine/ignored.rs",
+        &[
+            "It was not run, since a call is only run where an answer ends with it. If you still want it, write it again with nothing behind it; if you only spoke of it, go on without it.",
+            "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, go on without it.",
+            "It was not run, since it stands word for word in what you were given, and what is quoted is not run.",
+            "It was not run, since its arguments are placeholders. If you still want it, write it again with the arguments that you mean.",
+            "Note from the workbench: your last answer had thoughts and nothing else. What is in them is not read and no call in them is run. Go on: make the call that comes next, or answer in words.",
+            "Note from the workbench: your last answer was empty. Go on: make the call that comes next, or answer in words.",
+            "Note from the workbench: your thoughts took all the room of your last answer. Think briefly, then make the call that comes next, or answer in words.",
+            "it it. it",
+        ],
+    ),
     (
         "engine/life.rs",
         &[

@@ -50,7 +50,7 @@ impl Plain {
                 }
             }
             Role::System => {
-                let mut said = speech::own(&notice(&message.plain_text())).into_iter();
+                let mut said = speech::own(&notice(message.said())).into_iter();
                 let first = said.next().unwrap_or_default();
                 self.say(say!("plain-note", text = first));
                 self.say_all(said);

@@ -12,7 +12,7 @@ use crate::plain::{Editor, Input, Manner};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, MessageId, SessionId};
-use crate::protocol::message::Role;
+use crate::protocol::message::{Block, Role};
 use crate::protocol::review::rollback::{RollbackRequest, RollbackScope};
 use crate::protocol::review::{CallFate, ReviewAnswer, ReviewQuestion, RunFate};
 use crate::protocol::session::ForkAt;
@@ -108,6 +108,22 @@ fn an_earlier_message_is_sent_in_a_copy_of_what_was_before_it() {
         "{:?}",
         talk.sent
     );
+}
+
+#[test]
+fn a_note_has_no_word_of_what_the_model_is_told_with_it() {
+    let mut talk = in_conversation();
+    let mut note = message(14, Role::System, "What looks like a call was not run.");
+    note.blocks.push(Block::Text {
+        text: "Note from the workbench: write it again.".to_owned(),
+    });
+    talk.hear(Fact::MessageAdded { message: note });
+    let said = talk.text();
+    assert!(
+        said.contains("What looks like a call was not run."),
+        "{said}"
+    );
+    assert!(!said.contains("Note from the workbench"), "{said}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ use serde_json::Value;
 use self::model::{KnownFacts, capabilities, facts};
 use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
-use super::simplified::recover;
+use super::simplified::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -225,13 +225,15 @@ impl Provider for Anthropic {
         self.refused.leave_out(&request.model, &mut body);
         let decoder = Box::new(AnthropicDecoder::default());
         let adapter = self.clone();
+        // Its models send their calls natively: what looks like one in their text only speaks of it.
+        let conditions = Conditions::native(&request);
         let model = request.model;
         let stream = self
             .endpoint
             .stream("/v1/messages", body, decoder, move |refusal, body| {
                 adapter.judge(&refusal, &model, body)
             });
-        recover(stream, &request.tools)
+        recover(stream, &request.tools, conditions)
     }
 }
 

@@ -99,6 +99,8 @@ impl Taking {
                 self.bytes += arguments.to_string().len();
                 self.calls.push((*index, arguments.clone()));
             }
+            // It would be told of no more when the answer is given again.
+            StreamPart::CallIgnored { .. } => return Taken::Never,
             StreamPart::Usage { usage } => self.usage = usage.clone(),
             StreamPart::Done { stop } => return self.end(*stop),
             StreamPart::Error { .. } | StreamPart::KnownAs { .. } => return Taken::Never,

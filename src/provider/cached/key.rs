@@ -28,6 +28,7 @@ impl RequestKey {
             pictures: _,
             tools,
             format,
+            sends_text_calls: _,
             context_length,
             max_output_tokens: _,
             temperature,
@@ -59,6 +60,8 @@ impl RequestKey {
         let asked = json!({
             // Another build may put a request otherwise.
             "by": env!("CARGO_PKG_VERSION"),
+            // What is read as a call in an answer's text: answers are kept as they were read.
+            "text_calls": [2, request.sends_text_calls],
             "provider": provider.name(),
             "address": provider.address(),
             "model": model,

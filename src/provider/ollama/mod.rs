@@ -15,7 +15,7 @@ use super::abilities::{ModelSet, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
 use super::pull::PullStream;
-use super::simplified::recover;
+use super::simplified::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest};
 use crate::json;
 use crate::protocol::estimate::PictureRule;
@@ -195,6 +195,7 @@ impl Provider for Ollama {
         let body = request::body(&request, &self.keep_alive);
         let decoder = Box::new(OllamaDecoder::default());
         let without_tools = self.without_tools.clone();
+        let conditions = Conditions::of(&request);
         let model = request.model;
         let stream = self
             .endpoint
@@ -205,7 +206,7 @@ impl Provider for Ollama {
                 }
                 Verdict::Failed(error)
             });
-        recover(stream, &request.tools)
+        recover(stream, &request.tools, conditions)
     }
 }
 

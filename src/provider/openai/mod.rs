@@ -21,7 +21,7 @@ use self::spelling::Spellings;
 use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
-use super::simplified::recover;
+use super::simplified::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest};
 use crate::json;
 use crate::ordered::sort_by_key;
@@ -305,12 +305,13 @@ impl Provider for OpenAi {
         let decoder = Box::new(OpenAiDecoder::default());
         let adapter = self.clone();
         let tools = Arc::clone(&request.tools);
+        let conditions = Conditions::of(&request);
         let stream =
             self.endpoint
                 .stream("/chat/completions", body, decoder, move |refusal, body| {
                     adapter.judge(&refusal, &request, body)
                 });
-        recover(stream, &tools)
+        recover(stream, &tools, conditions)
     }
 }
 

@@ -1,14 +1,7 @@
 //! Where in a text a call may begin: a fence, a tag, or JSON at the start of a line.
 
+use super::form::{CLOSERS, Form, closer, may_close, may_open, opener};
 use super::lenient::Balance;
-
-/// Tags that announce a call, and what closes them.
-const TAGS: [(&str, Option<&str>); 4] = [
-    ("<tool_call>", Some("</tool_call>")),
-    ("<function_call>", Some("</function_call>")),
-    ("<tools>", Some("</tools>")),
-    ("[TOOL_CALLS]", None),
-];
 
 /// What a text that stands behind the JSON of a call begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,24 +12,36 @@ pub(super) enum Behind {
     Unknown,
     /// The tag of the next call.
     Opens,
-    /// The end of a tag, of this length: models mix them up, so it need not be the one that was opened.
+    /// The end of a tag, of this length.
     Closes(usize),
 }
 
 /// Which tag stands at the start of `text`.
 pub(super) fn behind(text: &str) -> Behind {
-    let closers = TAGS.iter().filter_map(|(_, closer)| *closer);
-    if let Some(closer) = closers.clone().find(|closer| text.starts_with(closer)) {
-        return Behind::Closes(closer.len());
-    }
-    let openers = TAGS.iter().map(|(opener, _)| *opener);
-    if openers.clone().any(|opener| text.starts_with(opener)) {
+    if opener(text).is_some() {
         return Behind::Opens;
     }
-    if openers.chain(closers).any(|tag| tag.starts_with(text)) {
+    if may_open(text) {
         return Behind::Unknown;
     }
-    Behind::Other
+    match closer(text) {
+        Some(closer) => Behind::Closes(closer.len()),
+        None if may_close(text) => Behind::Unknown,
+        None => Behind::Other,
+    }
+}
+
+/// Whether a text is nothing but what closes a call: ends of fences and tags, the last of which may be cut.
+pub(super) fn closes(text: &str) -> bool {
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let mut closers = CLOSERS.into_iter().chain([FENCE]);
+        let Some(behind) = closers.clone().find_map(|closer| rest.strip_prefix(closer)) else {
+            return closers.any(|closer| closer.starts_with(rest));
+        };
+        rest = behind.trim_start();
+    }
+    true
 }
 
 /// What may stand behind the three ticks of a fence that holds a call. Small models put the language of
@@ -81,8 +86,8 @@ pub(super) enum Sight {
 /// In which way a call may begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Opening {
-    /// With a tag of this length, closed by that.
-    Tag(usize, Option<&'static str>),
+    /// With an opener.
+    Tag,
     /// With a fence.
     Fence,
     /// With JSON at the start of a line.
@@ -94,20 +99,11 @@ pub(super) enum Opening {
 pub(super) fn find(text: &str, mut blank: bool) -> Sight {
     for (at, c) in text.char_indices() {
         let rest = text.get(at..).unwrap_or_default();
-        if matches!(c, '<' | '[') {
-            for (tag, closer) in TAGS {
-                if rest.starts_with(tag) {
-                    return Sight::Here(at, Opening::Tag(tag.len(), closer));
-                }
-                if tag.starts_with(rest) && c == '<' {
-                    return Sight::Perhaps(at);
-                }
-            }
-        }
         match c {
+            '<' | '[' if opener(rest).is_some() => return Sight::Here(at, Opening::Tag),
+            '<' | '[' if may_open(rest) => return Sight::Perhaps(at),
             '`' if blank && rest.starts_with(FENCE) => return Sight::Here(at, Opening::Fence),
             '`' if blank && FENCE.starts_with(rest) => return Sight::Perhaps(at),
-            '[' if "[TOOL_CALLS]".starts_with(rest) => return Sight::Perhaps(at),
             '{' | '[' if blank => return Sight::Here(at, Opening::Bare),
             '\n' => blank = true,
             c if !c.is_whitespace() => blank = false,
@@ -124,8 +120,10 @@ pub(super) enum FenceKind {
     Unknown,
     /// It holds something else; the opening takes this many bytes.
     Other(usize),
-    /// It may hold a call, whose text begins at this byte.
+    /// It may hold a call as JSON, which begins at this byte.
     Holds(usize),
+    /// It holds an opener, which begins at this byte.
+    Opens(usize),
 }
 
 /// Looks at a text that begins with a fence.
@@ -145,14 +143,11 @@ pub(super) fn fence(text: &str) -> FenceKind {
     }
     let inner = content.trim_start();
     let begin = text.len() - inner.len();
-    for (tag, _) in TAGS {
-        if inner.starts_with(tag) {
-            let json = inner.get(tag.len()..).unwrap_or_default().trim_start();
-            return begins_json(json, text.len() - json.len(), opening);
-        }
-        if tag.starts_with(inner) {
-            return FenceKind::Unknown;
-        }
+    if opener(inner).is_some() {
+        return FenceKind::Opens(begin);
+    }
+    if may_open(inner) {
+        return FenceKind::Unknown;
     }
     begins_json(inner, begin, opening)
 }
@@ -172,24 +167,39 @@ pub(super) struct Candidate {
     pub(super) json: usize,
     /// Bytes to let go if it is none: the opening.
     pub(super) opening: usize,
-    /// What may close it after the JSON.
-    pub(super) closer: Option<&'static str>,
+    /// How it is written.
+    pub(super) form: Form,
+    /// The tool, where it is named before the JSON, which is the arguments then.
+    pub(super) tool: Option<String>,
     /// How far the JSON is.
     pub(super) balance: Balance,
 }
 
 impl Candidate {
-    pub(super) fn new(json: usize, opening: usize, closer: Option<&'static str>) -> Self {
+    /// JSON that names its tool itself.
+    pub(super) fn new(json: usize, opening: usize, form: Form) -> Self {
         Self {
             json,
             opening,
-            closer,
+            form,
+            tool: None,
             balance: Balance::default(),
         }
     }
 
-    /// Whether it stands in a fence.
-    pub(super) fn is_fenced(&self) -> bool {
-        self.closer == Some(FENCE)
+    /// The text of the calls in it, which end at this byte of the held text: what names the tool is part of it.
+    pub(super) fn own_text<'a>(&self, held: &'a str, end: usize) -> &'a str {
+        let begin = match self.tool {
+            Some(_) => self.opening.min(self.json),
+            None => self.json,
+        };
+        held.get(begin..end).unwrap_or_default()
+    }
+
+    /// The same as the arguments of a tool.
+    #[must_use]
+    pub(super) fn of(mut self, tool: String) -> Self {
+        self.tool = Some(tool);
+        self
     }
 }

@@ -1,6 +1,7 @@
 //! A vendor's decoder and the recovery of calls in its text as one: bytes in, out come the parts
 //! that a run sees. For bodies that lie in a file; an adapter recovers from its stream of parts.
 
+use super::conditions::Conditions;
 use super::recover::Recoverer;
 use crate::protocol::call::ToolSpec;
 use crate::protocol::stream::StreamPart;
@@ -17,7 +18,7 @@ impl RecoveringDecoder {
     pub fn new(decoder: Box<dyn Decoder>, tools: &[ToolSpec]) -> Self {
         Self {
             decoder,
-            recoverer: Recoverer::new(tools),
+            recoverer: Recoverer::new(tools, Conditions::alone()),
         }
     }
 

@@ -1,26 +1,33 @@
 //! Finds calls that come as text in a stream of parts. Text is held back only from where a call
 //! may begin, everything else passes at once, and what turns out not to be a call is let go as
-//! the text that it was. Whether the arguments are right is checked elsewhere, strictly.
+//! the text that it was. A call is carried out only under [`Conditions`], and only if it ends the answer; one that is
+//! not stays text and is told of. Whether the arguments are right is checked elsewhere, strictly.
 
 use std::collections::VecDeque;
 
 use futures_util::stream::{self, StreamExt};
 use serde_json::Value;
 
-use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, fence, find};
+use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, closes, fence, find};
+use super::conditions::Conditions;
+use super::form::{Form, opener};
+use super::head::{Head, head};
 use super::lenient;
+use super::marked::MarkedCall;
+use super::pending::Pending;
 use super::shapes::Found;
 use crate::protocol::call::ToolSpec;
-use crate::protocol::stream::{StopReason, StreamPart};
+use crate::protocol::stream::{IgnoredWhy, StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
 
-/// The same stream with calls in its text as calls. Without tools it passes as it is.
-pub fn recover(parts: PartStream, tools: &[ToolSpec]) -> PartStream {
+/// The same stream with the calls at the end of its text as calls, where they satisfy the conditions. Without tools
+/// it passes as it is.
+pub fn recover(parts: PartStream, tools: &[ToolSpec], conditions: Conditions) -> PartStream {
     if tools.is_empty() {
         return parts;
     }
-    let recoverer = Recoverer::new(tools);
+    let recoverer = Recoverer::new(tools, conditions);
     let state = (parts, recoverer, VecDeque::new(), false);
     let recovered = stream::unfold(
         state,
@@ -51,33 +58,43 @@ pub(super) enum Mode {
     Fence,
     /// The text from a place where a call may begin.
     Candidate(Candidate),
-    /// Right behind a call; this may close it.
-    After(Option<&'static str>),
+    /// A call whose arguments are marked one by one.
+    Marked(MarkedCall),
+    /// Right behind a call of this form.
+    After(Form),
 }
 
 /// The pure core of [`recover`].
 #[derive(Debug)]
 pub struct Recoverer {
     pub(super) tools: Vec<String>,
+    pub(super) specs: Vec<ToolSpec>,
     pub(super) held: String,
     /// Whether only white space was let go since the last line break.
     pub(super) blank: bool,
     pub(super) mode: Mode,
-    found: usize,
-    /// Native calls have come: this model needs no recovery in this answer.
+    /// Whether the calls at the end stand in a fence that has not ended.
+    pub(super) fenced: bool,
+    /// The calls at the end of what has come.
+    pub(super) pending: Pending,
+    conditions: Conditions,
+    /// Native calls have come: what looks like one in this answer's text is none.
     native: bool,
     usage: Option<Usage>,
 }
 
 impl Recoverer {
     /// For an answer of a model that was told about these tools.
-    pub fn new(tools: &[ToolSpec]) -> Self {
+    pub fn new(tools: &[ToolSpec], conditions: Conditions) -> Self {
         Self {
             tools: tools.iter().map(|tool| tool.name.clone()).collect(),
+            specs: tools.to_vec(),
             held: String::new(),
             blank: true,
             mode: Mode::default(),
-            found: 0,
+            fenced: false,
+            pending: Pending::default(),
+            conditions,
             native: false,
             usage: None,
         }
@@ -87,33 +104,29 @@ impl Recoverer {
     pub fn push(&mut self, part: StreamPart) -> Vec<StreamPart> {
         let mut out = Vec::new();
         match part {
-            StreamPart::Text { text } if !self.native => {
+            StreamPart::Text { text } => {
                 self.held.push_str(&text);
                 while self.step(&mut out) {}
             }
-            StreamPart::CallStart { index, id, name } => {
-                self.settle(&mut out);
+            StreamPart::CallStart { .. } => {
                 self.native = true;
-                let index = index + self.found;
-                out.push(StreamPart::CallStart { index, id, name });
-            }
-            StreamPart::CallArguments { index, text } => {
-                let index = index + self.found;
-                out.push(StreamPart::CallArguments { index, text });
+                self.settle(&mut out);
+                self.conclude(&mut out);
+                out.push(part);
             }
             StreamPart::CallEnd { index, arguments } => out.push(StreamPart::CallEnd {
-                index: index + self.found,
+                index,
                 arguments: mended(arguments),
             }),
             // Held until the last part tells whether the text before it is whole.
             StreamPart::Usage { usage } => self.usage = Some(usage),
             StreamPart::Done { stop } => {
                 if stop == StopReason::Length {
-                    self.let_go_all(&mut out);
+                    self.give_up(&mut out);
                 }
                 self.settle(&mut out);
+                let wants_tools = self.conclude(&mut out) && stop == StopReason::Done;
                 self.give_usage(&mut out);
-                let wants_tools = self.found > 0 && stop == StopReason::Done;
                 let stop = if wants_tools {
                     StopReason::NeedsTools
                 } else {
@@ -122,8 +135,7 @@ impl Recoverer {
                 out.push(StreamPart::Done { stop });
             }
             StreamPart::Error { error } => {
-                // Half a call is not guessed at: it stays text.
-                self.let_go_all(&mut out);
+                self.give_up(&mut out);
                 self.give_usage(&mut out);
                 out.push(StreamPart::Error { error });
             }
@@ -136,8 +148,29 @@ impl Recoverer {
     pub fn finish(&mut self) -> Vec<StreamPart> {
         let mut out = Vec::new();
         self.settle(&mut out);
+        self.conclude(&mut out);
         self.give_usage(&mut out);
         out
+    }
+
+    /// The answer was cut: half a call is not guessed at, and what would have followed a whole one is not known.
+    fn give_up(&mut self, out: &mut Vec<StreamPart>) {
+        self.pending.release(IgnoredWhy::Cut, out);
+        self.let_go_all(out);
+        self.mode = Mode::Prose;
+    }
+
+    /// The text is over: the calls at its end are carried out, or not. Tells whether they are.
+    fn conclude(&mut self, out: &mut Vec<StreamPart>) -> bool {
+        if self.pending.is_empty() {
+            return false;
+        }
+        let objection = self.conditions.objection(self.native, self.pending.calls());
+        match objection {
+            None => emit(self.pending.take(), out),
+            Some(why) => self.pending.release(why, out),
+        }
+        objection.is_none()
     }
 
     fn give_usage(&mut self, out: &mut Vec<StreamPart>) {
@@ -153,7 +186,8 @@ impl Recoverer {
             Mode::Prose => self.prose(out),
             Mode::Fence => self.inside_fence(out),
             Mode::Candidate(candidate) => self.candidate(candidate, out),
-            Mode::After(closer) => self.after(closer),
+            Mode::Marked(call) => self.marked(call, out),
+            Mode::After(form) => self.after(form),
         }
     }
 
@@ -177,24 +211,20 @@ impl Recoverer {
     /// The held text begins with an opening.
     fn open(&mut self, opening: Opening, out: &mut Vec<StreamPart>) -> bool {
         match opening {
-            Opening::Bare => self.begin(Candidate::new(0, 1, None)),
-            Opening::Tag(length, closer) => {
-                let json = self.held.get(length..).unwrap_or_default().trim_start();
-                match json.chars().next() {
-                    None => false,
-                    Some('{' | '[') => {
-                        self.begin(Candidate::new(self.held.len() - json.len(), length, closer))
-                    }
-                    Some(_) => {
-                        self.let_go(length, out);
-                        true
-                    }
-                }
+            Opening::Bare => self.begin(Candidate::new(0, 1, Form::Json)),
+            Opening::Tag => {
+                let length = opener(&self.held).map_or(1, |(opener, _)| opener.len());
+                self.open_tag(0, length, out)
             }
             Opening::Fence => match fence(&self.held) {
                 FenceKind::Unknown => false,
                 FenceKind::Holds(json) => {
-                    self.begin(Candidate::new(json, FENCE.len(), Some(FENCE)))
+                    self.fenced = true;
+                    self.begin(Candidate::new(json, FENCE.len(), Form::Json))
+                }
+                FenceKind::Opens(tag) => {
+                    self.fenced = true;
+                    self.open_tag(tag, FENCE.len(), out)
                 }
                 FenceKind::Other(opening) => {
                     self.let_go(opening, out);
@@ -202,6 +232,23 @@ impl Recoverer {
                     true
                 }
             },
+        }
+    }
+
+    /// An opener stands at this byte; `length` bytes go as text if no call follows it.
+    fn open_tag(&mut self, at: usize, length: usize, out: &mut Vec<StreamPart>) -> bool {
+        let text = self.held.get(at..).unwrap_or_default();
+        match head(text, &self.tools) {
+            Head::Unknown => false,
+            Head::None => self.reject(length, out),
+            Head::Json(json, form) => self.begin(Candidate::new(at + json, length, form)),
+            Head::Named(json, form, tool) => {
+                self.begin(Candidate::new(at + json, length, form).of(tool))
+            }
+            Head::Marked(call, marks) => {
+                self.mode = Mode::Marked(MarkedCall::new(at + call, length, marks));
+                true
+            }
         }
     }
 
@@ -242,40 +289,29 @@ impl Recoverer {
             Mode::Candidate(candidate) => {
                 let json = self.held.get(candidate.json..).unwrap_or_default();
                 // The closing quote, fence or tag of a text that is badly quoted is only known now.
-                let cut = |closer| json.get(..json.rfind(closer)?);
+                let cut = |closer| {
+                    let end = json.rfind(closer)?;
+                    closes(json.get(end..)?).then(|| json.get(..end))?
+                };
                 let calls = [Some(json), cut(FENCE), cut("<")]
                     .into_iter()
                     .flatten()
-                    .find_map(|text| self.calls(text).or_else(|| self.closed(text)));
+                    .find_map(|text| {
+                        let calls = self.calls(text, &candidate);
+                        calls.or_else(|| self.closed(text, &candidate))
+                    });
                 if let Some(calls) = calls {
-                    self.held.clear();
-                    self.emit(calls, out);
+                    let text = candidate.own_text(&self.held, self.held.len());
+                    self.pending.add(calls, candidate.form, text);
+                    self.absorb(self.held.len());
                 }
             }
-            // White space behind the last call says nothing.
-            Mode::After(_) if self.held.trim().is_empty() => self.held.clear(),
+            Mode::Marked(call) => self.settle_marked(&call),
+            // White space behind the last call says nothing, nor does half of what closes it.
+            Mode::After(_) if closes(&self.held) => self.absorb(self.held.len()),
             Mode::Prose | Mode::Fence | Mode::After(_) => {}
         }
         self.let_go_all(out);
-    }
-
-    pub(super) fn emit(&mut self, calls: Vec<Found>, out: &mut Vec<StreamPart>) {
-        for call in calls {
-            let index = self.found;
-            self.found += 1;
-            out.push(StreamPart::CallStart {
-                index,
-                id: format!("call_text_{index}"),
-                name: call.name,
-            });
-            let text = match &call.arguments {
-                Value::String(raw) => raw.clone(),
-                other => other.to_string(),
-            };
-            out.push(StreamPart::CallArguments { index, text });
-            let arguments = call.arguments;
-            out.push(StreamPart::CallEnd { index, arguments });
-        }
     }
 
     fn let_go_all(&mut self, out: &mut Vec<StreamPart>) {
@@ -294,7 +330,39 @@ impl Recoverer {
             }
             None => self.blank &= text.trim().is_empty(),
         }
+        if !self.pending.is_empty() {
+            if text.trim().is_empty() {
+                self.pending.text.push_str(&text);
+                return;
+            }
+            self.pending.release(IgnoredWhy::Followed, out);
+        }
+        self.fenced &= text.trim().is_empty();
         out.push(StreamPart::Text { text });
+    }
+
+    /// Makes held text part of the calls at the end.
+    pub(super) fn absorb(&mut self, length: usize) {
+        let text = self.held.drain(..length.min(self.held.len()));
+        self.pending.text.extend(text);
+    }
+}
+
+/// Calls that came as text, as parts.
+fn emit(calls: Vec<Found>, out: &mut Vec<StreamPart>) {
+    for (index, call) in calls.into_iter().enumerate() {
+        out.push(StreamPart::CallStart {
+            index,
+            id: format!("call_text_{index}"),
+            name: call.name,
+        });
+        let text = match &call.arguments {
+            Value::String(raw) => raw.clone(),
+            other => other.to_string(),
+        };
+        out.push(StreamPart::CallArguments { index, text });
+        let arguments = call.arguments;
+        out.push(StreamPart::CallEnd { index, arguments });
     }
 }
 

@@ -1,9 +1,12 @@
 //! Tests of the recovery of calls in text.
 
+mod forms;
+mod spoken;
+
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Recoverer, system_prompt};
+use super::{Conditions, Recoverer, system_prompt};
 use crate::protocol::call::{ToolClass, ToolSpec};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::tests::support::{called, said, tools};
@@ -54,7 +57,7 @@ fn the_prompt_shows_the_form_of_a_call_and_each_tool_with_its_arguments() {
 /// The answer of a model that writes `answer`, in pieces of so many characters.
 fn recovered(answer: &str, piece: usize) -> Vec<StreamPart> {
     let characters: Vec<char> = answer.chars().collect();
-    let mut recoverer = Recoverer::new(&tools());
+    let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
     let mut out = Vec::new();
     for piece in characters.chunks(piece) {
         out.extend(recoverer.push(text(&piece.iter().collect::<String>())));
@@ -138,17 +141,15 @@ fn calls_in_every_known_shape_are_found() {
 }
 
 #[test]
-fn several_calls_and_the_text_around_them_are_kept_in_order() {
+fn several_calls_at_the_end_are_kept_in_order_and_the_text_before_them_is_text() {
     let one = r#"{"name": "read_file", "arguments": {"path": "a"}}"#;
     let two = r#"{"name": "read_file", "arguments": {"path": "b"}}"#;
     for answer in [
-        format!("First.\n```json\n{one}\n```\nThen.\n```json\n{two}\n```\nEnd."),
-        format!(
-            "First.\n<tool_call>\n{one}\n</tool_call>\nThen.\n<tool_call>\n{two}\n</tool_call>\nEnd."
-        ),
+        format!("First.\n```json\n{one}\n```\n\n```json\n{two}\n```\n"),
+        format!("First.\n<tool_call>\n{one}\n</tool_call>\n<tool_call>\n{two}\n</tool_call>"),
     ] {
         assert_eq!(calls(&answer), [read("a"), read("b")]);
-        assert_eq!(said(&recovered(&answer, 4)), "First.\n\nThen.\n\nEnd.");
+        assert_eq!(said(&recovered(&answer, 4)), "First.\n");
     }
     for answer in [
         format!("```json\n[{one},\n {two}]\n```"),
@@ -236,7 +237,7 @@ fn text_that_is_no_call_is_never_lost_or_changed() {
 
 #[test]
 fn text_passes_at_once_until_a_call_may_begin() {
-    let mut recoverer = Recoverer::new(&tools());
+    let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
     assert_eq!(recoverer.push(text("Hello wor")), [text("Hello wor")]);
     assert_eq!(recoverer.push(text("ld.\n``")), [text("ld.\n")]);
     assert_eq!(recoverer.push(text("`js")), []);
@@ -253,41 +254,24 @@ fn text_passes_at_once_until_a_call_may_begin() {
 }
 
 #[test]
-fn native_calls_end_the_search_and_their_arguments_are_mended() {
-    let mut recoverer = Recoverer::new(&tools());
-    let native = |index, arguments| {
-        [
-            StreamPart::CallStart {
-                index,
-                id: "c".to_owned(),
-                name: "list_files".to_owned(),
-            },
-            StreamPart::CallEnd { index, arguments },
-        ]
-    };
-    let call = r#"{"name": "list_files"}"#;
-    let mut out = recoverer.push(text(&format!("{call}\n")));
-    for part in native(0, json!("{'path': 'a',}")) {
-        out.extend(recoverer.push(part));
-    }
-    out.extend(recoverer.push(text(call)));
+fn arguments_of_native_calls_are_mended() {
+    let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
+    let mut out = recoverer.push(StreamPart::CallStart {
+        index: 0,
+        id: "c".to_owned(),
+        name: "list_files".to_owned(),
+    });
+    out.extend(recoverer.push(StreamPart::CallEnd {
+        index: 0,
+        arguments: json!("{'path': 'a',}"),
+    }));
     out.extend(recoverer.push(DONE));
-    let found = called(&out);
-    assert_eq!(
-        found.len(),
-        2,
-        "one of each kind, under numbers of their own: {found:?}"
-    );
-    assert_eq!(found[1].2, json!({ "path": "a" }));
-    assert!(
-        said(&out).ends_with(call),
-        "after a native call text is text"
-    );
+    assert_eq!(called(&out)[0].2, json!({ "path": "a" }));
 }
 
 #[test]
 fn half_a_call_before_an_error_stays_text() {
-    let mut recoverer = Recoverer::new(&tools());
+    let mut recoverer = Recoverer::new(&tools(), Conditions::alone());
     let half = "```json\n{\"name\": \"list_files\", \"arguments\": {}";
     let error = ProviderError::new(ProviderErrorKind::Connection, "cut");
     let mut out = recoverer.push(text(half));

@@ -2,13 +2,16 @@
 //! has to be waited for; and what closes it. Part of [`Recoverer`], which owns the held text.
 
 use super::candidate::{Behind, Candidate, FENCE, behind};
+use super::form::Form;
 use super::lenient::{self, Balance, Growth};
+use super::marked::MarkedCall;
 use super::recover::{Mode, Recoverer};
 use super::shapes::{Found, calls_in, is_plausible};
+use super::values::MINIMAX;
 use crate::protocol::stream::StreamPart;
 
 /// A candidate that grows beyond this many bytes is not waited for any longer.
-const HOLD_LIMIT: usize = 4 * 1024 * 1024;
+pub(super) const HOLD_LIMIT: usize = 4 * 1024 * 1024;
 
 impl Recoverer {
     pub(super) fn begin(&mut self, candidate: Candidate) -> bool {
@@ -22,14 +25,15 @@ impl Recoverer {
         out: &mut Vec<StreamPart>,
     ) -> bool {
         let json = self.held.get(candidate.json..).unwrap_or_default();
-        if self.held.len() > HOLD_LIMIT || !is_plausible(json, &self.tools) {
-            return self.reject(&candidate, candidate.opening, out);
+        let is_plausible = candidate.tool.is_some() || is_plausible(json, &self.tools);
+        if self.held.len() > HOLD_LIMIT || !is_plausible {
+            return self.reject(candidate.opening, out);
         }
         match candidate.balance.advance(json) {
             Growth::Open => {
                 // The fence has ended before its JSON did, unless the ticks stand in a text that
                 // the JSON quotes.
-                if candidate.is_fenced()
+                if self.fenced
                     && !candidate.balance.in_string()
                     && let Some(end) = json.find("\n```")
                 {
@@ -45,19 +49,14 @@ impl Recoverer {
                     self.mode = Mode::Candidate(candidate);
                     false
                 }
-                Behind::Other => self.reject(&candidate, candidate.opening, out),
+                Behind::Other => self.reject(candidate.opening, out),
             },
             Growth::Whole(length) => {
                 let end = candidate.json + length;
                 let json = json.get(..length).unwrap_or_default();
-                match self.calls(json) {
-                    Some(calls) => {
-                        self.held.drain(..end);
-                        self.emit(calls, out);
-                        self.mode = Mode::After(candidate.closer);
-                        true
-                    }
-                    None => self.reject(&candidate, end, out),
+                match self.calls(json, &candidate) {
+                    Some(calls) => self.found(&candidate, calls, end),
+                    None => self.reject(end, out),
                 }
             }
         }
@@ -71,38 +70,48 @@ impl Recoverer {
         out: &mut Vec<StreamPart>,
     ) -> bool {
         let json = self.held.get(candidate.json..).unwrap_or_default();
-        let calls = json.get(..end).and_then(|json| self.closed(json));
+        let calls = json
+            .get(..end)
+            .and_then(|json| self.closed(json, candidate));
         let Some(calls) = calls else {
-            return self.reject(candidate, candidate.opening, out);
+            return self.reject(candidate.opening, out);
         };
-        self.held.drain(..candidate.json + end);
-        self.emit(calls, out);
-        self.mode = Mode::After(candidate.closer);
+        self.found(candidate, calls, candidate.json + end)
+    }
+
+    /// A candidate is calls, up to this byte of the held text.
+    fn found(&mut self, candidate: &Candidate, calls: Vec<Found>, end: usize) -> bool {
+        let text = candidate.own_text(&self.held, end);
+        self.pending.add(calls, candidate.form, text);
+        self.absorb(end);
+        self.mode = Mode::After(candidate.form);
         true
     }
 
     /// The calls in JSON at whose end braces may be missing.
-    pub(super) fn closed(&self, json: &str) -> Option<Vec<Found>> {
+    pub(super) fn closed(&self, json: &str, candidate: &Candidate) -> Option<Vec<Found>> {
         let mut balance = Balance::default();
         balance.advance(json);
         let missing = balance.missing()?;
-        self.calls(&format!("{}{missing}", json.trim_end()))
+        self.calls(&format!("{}{missing}", json.trim_end()), candidate)
     }
 
-    pub(super) fn calls(&self, json: &str) -> Option<Vec<Found>> {
-        let (value, _) = lenient::parse(json)?;
-        calls_in(&value, &self.tools)
+    pub(super) fn calls(&self, json: &str, candidate: &Candidate) -> Option<Vec<Found>> {
+        let (arguments, _) = lenient::parse(json)?;
+        match &candidate.tool {
+            None => calls_in(&arguments, &self.tools),
+            Some(tool) => arguments.is_object().then(|| {
+                let name = tool.clone();
+                vec![Found { name, arguments }]
+            }),
+        }
     }
 
     /// It is no call: `length` bytes of it go as text.
-    pub(super) fn reject(
-        &mut self,
-        candidate: &Candidate,
-        length: usize,
-        out: &mut Vec<StreamPart>,
-    ) -> bool {
+    pub(super) fn reject(&mut self, length: usize, out: &mut Vec<StreamPart>) -> bool {
+        let fenced = std::mem::take(&mut self.fenced);
         self.let_go(length, out);
-        if candidate.is_fenced() {
+        if fenced {
             self.mode = Mode::Fence;
         }
         true
@@ -110,40 +119,53 @@ impl Recoverer {
 
     /// Behind a call: its closing is swallowed, another call in the same wrapping is taken, and
     /// anything else is prose again.
-    pub(super) fn after(&mut self, closer: Option<&'static str>) -> bool {
+    pub(super) fn after(&mut self, form: Form) -> bool {
         let rest = self.held.trim_start();
         let skipped = self.held.len() - rest.len();
-        if let Some(closer) = closer {
-            let tag = behind(rest);
-            if let Behind::Closes(length) = tag {
-                self.held.drain(..skipped + length);
-                self.blank = false;
-                // A tag inside a fence is closed by both.
-                self.mode = Mode::After((closer == FENCE).then_some(closer));
-                return true;
+        let is_next_invoked = form == Form::Minimax && rest.starts_with(MINIMAX.call.0);
+        if is_next_invoked {
+            self.mode = Mode::Marked(MarkedCall::new(skipped, skipped + 1, &MINIMAX));
+            return true;
+        }
+        let may_fence = self.fenced || form == Form::Deepseek;
+        let tag = behind(rest);
+        let closes = match tag {
+            Behind::Closes(length) => Some(length),
+            _ if may_fence && rest.starts_with(FENCE) => {
+                self.fenced = false;
+                Some(FENCE.len())
             }
-            if closer == FENCE && rest.starts_with(FENCE) {
-                self.held.drain(..skipped + FENCE.len());
-                self.blank = false;
-                self.mode = Mode::After(None);
-                return true;
-            }
-            if tag == Behind::Unknown || closer.starts_with(rest) {
-                self.mode = Mode::After(Some(closer));
-                return false;
-            }
+            _ => None,
+        };
+        if let Some(length) = closes {
+            self.absorb(skipped + length);
+            self.blank = false;
+            self.mode = Mode::After(form);
+            return true;
+        }
+        let may_invoke = form == Form::Minimax && MINIMAX.call.0.starts_with(rest);
+        let may_close = may_fence && FENCE.starts_with(rest);
+        if rest.is_empty() || tag == Behind::Unknown || may_invoke || may_close {
+            self.mode = Mode::After(form);
+            return false;
+        }
+        if self.fenced || form != Form::Json {
             let next = rest.trim_start_matches([',', ';']).trim_start();
             if next.is_empty() {
-                self.mode = Mode::After(Some(closer));
+                self.mode = Mode::After(form);
                 return false;
             }
-            if next.starts_with(['{', '[']) {
+            if next.starts_with('{') || next.starts_with('[') && tag != Behind::Opens {
                 let json = self.held.len() - next.len();
-                return self.begin(Candidate::new(json, json + 1, Some(closer)));
+                return self.begin(Candidate::new(json, json + 1, form));
             }
-        } else if rest.is_empty() {
-            self.mode = Mode::After(None);
-            return false;
+        }
+        if self.fenced && tag != Behind::Opens {
+            // Something else stands in the same fence.
+            self.fenced = false;
+            self.blank = false;
+            self.mode = Mode::Fence;
+            return true;
         }
         // What follows a call begins a line of its own, whatever was swallowed before it.
         self.blank = true;

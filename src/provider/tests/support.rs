@@ -90,6 +90,7 @@ pub(crate) fn request(format: ToolFormat, messages: Vec<Arc<Message>>) -> StepRe
         pictures: Arc::default(),
         tools: tools().into(),
         format,
+        sends_text_calls: false,
         context_length: 8_192,
         max_output_tokens: None,
         temperature: Some(0.2),

@@ -11,5 +11,6 @@ mod killed;
 mod replay;
 mod sending;
 mod small_model;
+mod text_calls;
 mod vendors;
 mod verify;

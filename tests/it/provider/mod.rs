@@ -81,6 +81,7 @@ fn request(format: ToolFormat) -> StepRequest {
         messages: vec![Arc::new(message)],
         pictures: Arc::default(),
         tools: vec![tool].into(),
+        sends_text_calls: false,
         format,
         context_length: 8_192,
         max_output_tokens: None,

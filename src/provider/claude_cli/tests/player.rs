@@ -417,6 +417,7 @@ async fn turn(
                 | StreamPart::TextWasReasoning => {}
                 StreamPart::CallEnd { index, .. } => calls.push(names[index].clone()),
                 StreamPart::Notice { text } => lines.push(format!("notice {text}")),
+                StreamPart::CallIgnored { call } => lines.push(format!("ignored {}", call.tool)),
                 StreamPart::KnownAs { name } => lines.push(format!("known as {}", name.len())),
                 StreamPart::Usage { usage } => {
                     lines.push(format!(

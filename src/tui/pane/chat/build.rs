@@ -164,7 +164,7 @@ impl Chat {
             }
             Speaks::System => {
                 let key = Key::Text(message.id, Channel::Answer);
-                let english = message.plain_text();
+                let english = message.said().to_owned();
                 if !self.places.contains_key(&key) && self.is_to_tell(message.id, &english) {
                     let text = Markdown::whole(notice(&english));
                     self.push(Cell::new(key, Some(message.id), Body::Note(text)));

@@ -51,6 +51,23 @@ fn a_withdrawn_message_takes_all_that_followed() {
 }
 
 #[test]
+fn a_row_of_the_workbench_has_no_word_of_what_the_model_is_told_with_it() {
+    let blocks = vec![
+        text("What looks like a call of write_file was not run."),
+        text("Note from the workbench: write it again."),
+    ];
+    let row = Fact::MessageAdded {
+        message: message(2, Speaks::System, blocks),
+    };
+    let shown = rows(&mut chat([said(1, "mine"), row])).join("\n");
+    assert!(
+        shown.contains("What looks like a call of write_file was not run"),
+        "{shown}"
+    );
+    assert!(!shown.contains("Note from the workbench"), "{shown}");
+}
+
+#[test]
 fn events_of_another_session_are_passed_over() {
     let mut chat = chat([said(1, "mine")]);
     chat.session = Some(session());

@@ -1,0 +1,145 @@
+//! Answers with nothing in them, and texts that look like calls.
+
+use super::plans::path;
+use super::world::World;
+use crate::engine::StepAnswer;
+use crate::engine::context::fit;
+use crate::protocol::approval::Mode;
+use crate::protocol::estimate::Estimate;
+use crate::protocol::event::Fact;
+use crate::protocol::message::{Message, Role};
+use crate::protocol::stream::{IGNORED_NOTE, IgnoredCall, IgnoredWhy, StopReason};
+use std::sync::Arc;
+
+fn asked() -> World {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.skip();
+    world
+}
+
+/// What the model would be told of the conversation now, without its own words.
+fn told(world: &World) -> Vec<String> {
+    let mut messages: Vec<Arc<Message>> = Vec::new();
+    for event in &world.events {
+        if let Fact::MessageAdded { message } | Fact::MessageCompleted { message } = &event.fact {
+            messages.retain(|known| known.id != message.id);
+            messages.push(Arc::new(message.clone()));
+        }
+    }
+    let fitted = fit(&messages, &[], u64::MAX, Estimate::USUAL);
+    let users = fitted.messages.iter().filter(|one| one.role == Role::User);
+    users.map(|message| message.plain_text()).collect()
+}
+
+fn thoughts(stop: Option<StopReason>) -> StepAnswer {
+    StepAnswer {
+        reasoning: "I call read_file(a) now.".to_owned(),
+        stop,
+        ..StepAnswer::default()
+    }
+}
+
+#[test]
+fn an_empty_answer_is_asked_for_once_more_and_then_the_run_fails() {
+    let mut world = asked();
+    world.says(" \n");
+    world.saw_last(
+        "system: The answer was empty. The model is asked once more.
+        step 2
+        -> ask the model s2 #2",
+    );
+    assert_eq!(told(&world).len(), 2);
+    assert!(told(&world)[1].contains("your last answer was empty"));
+    world.says("");
+    world.saw_last(
+        "run failed E014: the model's answer was empty, twice in a row
+        status idle: the model's answer was empty, twice in a row",
+    );
+}
+
+#[test]
+fn thoughts_alone_are_no_answer_and_a_call_in_them_is_not_run() {
+    let mut world = asked();
+    world.answers_with(thoughts(Some(StopReason::Done)));
+    world.saw_last(
+        "system: The answer had thoughts and nothing else. The model is asked once more.
+        step 2
+        -> ask the model s2 #2",
+    );
+    assert!(told(&world)[1].contains("no call in them is run"));
+    world.answers_with(thoughts(Some(StopReason::Length)));
+    world.saw_last(
+        "run failed E014: the model's thoughts took all the room of its answer, twice in a row
+        status idle: the model's thoughts took all the room of its answer, twice in a row",
+    );
+}
+
+#[test]
+fn an_answer_after_an_empty_one_is_the_runs_and_patience_begins_anew() {
+    let mut world = asked();
+    world.says("");
+    world.calls(&[("read_file", path("a"))]);
+    world.read(1);
+    world.says("");
+    world.saw_last(
+        "system: The answer was empty. The model is asked once more.
+        step 4
+        -> ask the model s4 #4",
+    );
+    world.says("Done.");
+    world.saw_last("run completed, 1 calls\nstatus idle");
+}
+
+#[test]
+fn what_the_user_said_meanwhile_is_answered_in_place_of_nothing() {
+    let mut world = asked();
+    world.send("and this");
+    world.says("");
+    world.saw_last("step 2\n-> ask the model s2 #2");
+    assert_eq!(told(&world), ["go", "and this"]);
+}
+
+#[test]
+fn a_refusal_of_the_server_is_a_failure_at_once() {
+    let mut world = asked();
+    world.answers_with(StepAnswer {
+        stop: Some(StopReason::Refused),
+        ..StepAnswer::default()
+    });
+    world.saw_last(
+        "run failed E014: the server refused to answer
+        status idle: the server refused to answer",
+    );
+}
+
+#[test]
+fn what_looks_like_a_call_and_was_not_run_is_a_row_and_the_model_hears_of_it() {
+    let mut world = asked();
+    let of = |tool: &str, why| IgnoredCall {
+        tool: tool.to_owned(),
+        why,
+    };
+    world.answers_with(StepAnswer {
+        text: "The call would be {…}, but no.".to_owned(),
+        ignored: vec![
+            of("write_file", IgnoredWhy::Followed),
+            of("write_file", IgnoredWhy::Followed),
+            of("shell_exec", IgnoredWhy::Followed),
+            of("delete_file", IgnoredWhy::Quoted),
+        ],
+        ..StepAnswer::default()
+    });
+    world.saw_last(
+        "system: What looks like a call of write_file, shell_exec was not run: other text follows it. Ask again if it is wanted.
+        system: What looks like a call of delete_file was not run: it is quoted from what the model was given. Ask again if it is wanted.
+        run completed, 0 calls
+        status idle",
+    );
+    let told = told(&world);
+    let [_, followed, quoted] = told.as_slice() else {
+        panic!("{told:?}");
+    };
+    assert!(followed.starts_with(&format!("{IGNORED_NOTE} write_file, shell_exec. ")));
+    assert!(quoted.starts_with(&format!("{IGNORED_NOTE} delete_file. ")));
+}

@@ -1,0 +1,194 @@
+//! The beginning of a call behind an opener: which tool it names, and where its arguments stand.
+
+use super::form::{Form, opener};
+use super::values::{self, Marks};
+
+/// Letters of a beginning that are waited for, at most.
+const HEAD_LIMIT: usize = 256;
+
+/// What follows an opener.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Head {
+    /// More is needed to tell.
+    Unknown,
+    /// No call.
+    None,
+    /// JSON from this byte on, which names the tool itself.
+    Json(usize, Form),
+    /// JSON from this byte on with the arguments of a tool.
+    Named(usize, Form, String),
+    /// Marked values; the call begins at this byte.
+    Marked(usize, &'static Marks),
+}
+
+/// Looks at a text that begins with an opener. `tools` are those that may be named.
+pub(super) fn head(text: &str, tools: &[String]) -> Head {
+    let Some((opening, form)) = opener(text) else {
+        return Head::None;
+    };
+    let inner = Inner {
+        text,
+        at: opening.len(),
+        tools,
+    };
+    let found = match form {
+        Form::Json | Form::Glm => Some(Head::None),
+        Form::Tagged => inner.tagged(),
+        Form::Granite | Form::Llama => inner.json(form),
+        Form::Mistral => inner.json(form).filter(is_some_head).or(inner.mistral()),
+        Form::QwenXml => Some(Head::Marked(0, &values::QWEN_XML)),
+        Form::Minimax => inner.marked(&values::MINIMAX),
+        Form::Dsml if opening.ends_with('>') => inner.marked(&values::DSML),
+        Form::Dsml => Some(Head::Marked(0, &values::DSML)),
+        Form::Kimi => inner.kimi(opening),
+        Form::Deepseek => inner.deepseek(opening),
+        Form::Harmony => inner.harmony(),
+    };
+    match found {
+        Some(Head::Json(at, _) | Head::Named(at, ..) | Head::Marked(at, _)) if at > HEAD_LIMIT => {
+            Head::None
+        }
+        Some(head) => head,
+        None if text.len() > HEAD_LIMIT => Head::None,
+        None => Head::Unknown,
+    }
+}
+
+fn is_some_head(head: &Head) -> bool {
+    *head != Head::None
+}
+
+/// What stands behind an opener. Each reader gives nothing where more has to come.
+struct Inner<'a> {
+    text: &'a str,
+    at: usize,
+    tools: &'a [String],
+}
+
+impl Inner<'_> {
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default().trim_start()
+    }
+
+    /// The byte at which a tail of the text begins.
+    fn place(&self, tail: &str) -> usize {
+        self.text.len() - tail.len()
+    }
+
+    fn json(&self, form: Form) -> Option<Head> {
+        Some(match self.rest().chars().next()? {
+            '{' | '[' => Head::Json(self.place(self.rest()), form),
+            _ => Head::None,
+        })
+    }
+
+    fn marked(&self, marks: &'static Marks) -> Option<Head> {
+        let rest = self.rest();
+        if rest.starts_with(marks.call.0) {
+            return Some(Head::Marked(self.place(rest), marks));
+        }
+        (!marks.call.0.starts_with(rest)).then_some(Head::None)
+    }
+
+    /// Behind `<tool_call>` stands JSON, Qwen's own form or GLM's.
+    fn tagged(&self) -> Option<Head> {
+        let json = self.json(Form::Tagged)?;
+        if json != Head::None {
+            return Some(json);
+        }
+        match self.marked(&values::QWEN_XML) {
+            Some(Head::None) => {}
+            other => return other,
+        }
+        let rest = self.rest();
+        Some(match values::name_before(rest, &values::GLM, self.tools)? {
+            Some(_) => Head::Marked(self.place(rest), &values::GLM),
+            None => Head::None,
+        })
+    }
+
+    /// A name as a tool's; none where it is not one.
+    fn named(&self, name: &str, form: Form, arguments: &str) -> Option<Head> {
+        if !self.tools.iter().any(|tool| tool == name) {
+            return Some(Head::None);
+        }
+        let json = arguments.trim_start();
+        Some(match json.chars().next()? {
+            '{' => Head::Named(self.place(json), form, name.to_owned()),
+            _ => Head::None,
+        })
+    }
+
+    /// `NAME[ARGS]{…}`, `NAME[CALL_ID]ID[ARGS]{…}`, `NAME{…}`.
+    fn mistral(&self) -> Option<Head> {
+        let rest = self.rest();
+        let end = rest.find(['[', '{'])?;
+        let (name, mut behind) = rest.split_at(end);
+        if behind.starts_with("[CALL_ID]") || "[CALL_ID]".starts_with(behind) {
+            behind = behind.get(behind.find("[ARGS]")?..)?;
+        }
+        if "[ARGS]".starts_with(behind) {
+            return None;
+        }
+        let arguments = behind.strip_prefix("[ARGS]").unwrap_or(behind);
+        self.named(name.trim(), Form::Mistral, arguments)
+    }
+
+    /// `functions.NAME:0<|tool_call_argument_begin|>{…}`.
+    fn kimi(&self, opening: &str) -> Option<Head> {
+        const CALL: &str = "<|tool_call_begin|>";
+        let mut rest = self.rest();
+        if opening != CALL {
+            if CALL.starts_with(rest) && rest != CALL {
+                return None;
+            }
+            match rest.strip_prefix(CALL) {
+                Some(inner) => rest = inner,
+                None => return Some(Head::None),
+            }
+        }
+        let (id, arguments) = rest.split_once("<|tool_call_argument_begin|>")?;
+        let id = id.trim();
+        let name = id.strip_prefix("functions.").unwrap_or(id);
+        let name = name.rsplit_once(':').map_or(name, |(name, _)| name);
+        self.named(name, Form::Kimi, arguments)
+    }
+
+    /// `NAME<｜tool▁sep｜>{…}`, or `function<｜tool▁sep｜>NAME` and the JSON in a fence.
+    fn deepseek(&self, opening: &str) -> Option<Head> {
+        const CALL: &str = "<｜tool▁call▁begin｜>";
+        let mut rest = self.rest();
+        if opening != CALL {
+            if CALL.starts_with(rest) && rest != CALL {
+                return None;
+            }
+            match rest.strip_prefix(CALL) {
+                Some(inner) => rest = inner,
+                None => return Some(Head::None),
+            }
+        }
+        let (name, behind) = rest.split_once("<｜tool▁sep｜>")?;
+        if name.trim() != "function" || behind.trim_start().starts_with('{') {
+            return self.named(name.trim(), Form::Deepseek, behind);
+        }
+        let (name, fenced) = behind.split_once('\n')?;
+        let fenced = fenced.trim_start();
+        let json = match fenced.strip_prefix("```json") {
+            Some(json) => json,
+            None if "```json".starts_with(fenced) => return None,
+            None => fenced,
+        };
+        self.named(name.trim(), Form::Deepseek, json)
+    }
+
+    /// ` to=functions.NAME <|constrain|>json<|message|>{…}`; the recipient may stand before the channel.
+    fn harmony(&self) -> Option<Head> {
+        let (header, body) = self.text.split_once("<|message|>")?;
+        let Some((_, recipient)) = header.split_once("to=functions.") else {
+            return Some(Head::None);
+        };
+        let end = recipient.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-')));
+        let name = recipient.get(..end.unwrap_or(recipient.len()))?;
+        self.named(name, Form::Harmony, body)
+    }
+}
