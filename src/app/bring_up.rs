@@ -266,6 +266,19 @@ impl Setup {
         Ok(opened.store.latest_session().await?)
     }
 
+    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
+    pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
+        let folders = self.state_folders();
+        if !folders.iter().any(|folder| state_file(folder).is_file()) {
+            return Vec::new();
+        }
+        let Ok((opened, _)) = self.open_store(&mut Vec::new()) else {
+            return Vec::new();
+        };
+        let used = opened.store.models_used(provider.to_owned()).await;
+        used.unwrap_or_default()
+    }
+
     /// What the flags say about a session that has settings of its own.
     pub(super) fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
         let mut out = Vec::new();
@@ -274,7 +287,9 @@ impl Setup {
             out.push(Command::SetMode { session, mode });
         }
         let named = self.flags.provider.is_some() || self.flags.model.is_some();
-        if named && let Some(model) = self.loaded.config.model.clone() {
+        if named {
+            // Of a provider that is named alone a model is chosen.
+            let model = self.loaded.config.model.clone().unwrap_or_default();
             let provider = self.flags.provider.clone();
             out.push(Command::SetModel {
                 session,

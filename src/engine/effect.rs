@@ -185,6 +185,13 @@ pub enum Effect {
         /// Which.
         timer: TimerId,
     },
+    /// Choose a model of a provider that works. Answered by `ModelChosen`.
+    ChooseModel {
+        /// In which session.
+        session: SessionId,
+        /// Of which provider.
+        provider: String,
+    },
     /// Keep a rule in a config file. Answered by `RuleSaved`.
     SaveRule {
         /// In which session it was made.

@@ -381,6 +381,15 @@ pub enum Outcome {
         /// What was done, or why not.
         result: Result<String, String>,
     },
+    /// A model of a provider was chosen, or none can be.
+    ModelChosen {
+        /// In which session.
+        session: SessionId,
+        /// Of which provider.
+        provider: String,
+        /// The model, or why there is none and what to do.
+        result: Result<String, String>,
+    },
     /// A rule was kept in a config file, or not.
     RuleSaved {
         /// In which session it was made.

@@ -113,6 +113,13 @@ impl Store {
             .await
     }
 
+    /// The models of a provider that have answered in this workspace, by their names there: the latest first, some of them.
+    pub async fn models_used(&self, provider: String) -> Result<Vec<String>, StoreError> {
+        self.readers
+            .read(move |from| runs::models_used(from, &provider))
+            .await
+    }
+
     /// A session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
         self.readers

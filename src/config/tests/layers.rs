@@ -328,3 +328,47 @@ fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
         assert_eq!(ignored, [key.name]);
     }
 }
+
+#[test]
+fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
+    let of = |home: &Place| {
+        let loaded = home.load();
+        (
+            loaded.config.provider.clone(),
+            loaded.config.model.clone(),
+            loaded.model_of,
+        )
+    };
+    let ollama = "provider: ollama\nmodel: qwen\n";
+    let home = Place::new().global(ollama).flag("provider", "openai");
+    assert_eq!(of(&home), ("openai".into(), None, Some("ollama".into())));
+    let home = Place::new()
+        .global(ollama)
+        .variable("AGENTICHAT_PROVIDER", "mistral");
+    assert_eq!(of(&home), ("mistral".into(), None, Some("ollama".into())));
+    // Named with it, or for whichever is chosen.
+    let home = Place::new().global(ollama).flag("model", "m");
+    assert_eq!(
+        of(&home),
+        ("ollama".into(), Some("m".into()), Some("ollama".into()))
+    );
+    let both = Place::new()
+        .global(ollama)
+        .flag("model", "m")
+        .flag("provider", "openai");
+    assert_eq!(
+        of(&both),
+        ("openai".into(), Some("m".into()), Some("openai".into()))
+    );
+    let home = Place::new().global("model: m\n").flag("provider", "openai");
+    assert_eq!(
+        of(&home),
+        ("openai".into(), Some("m".into()), Some("openai".into()))
+    );
+    let home = Place::new().global(ollama).flag("provider", "ollama");
+    assert_eq!(
+        of(&home),
+        ("ollama".into(), Some("qwen".into()), Some("ollama".into()))
+    );
+    assert_eq!(of(&Place::new()).2, None);
+}

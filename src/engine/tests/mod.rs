@@ -2,6 +2,7 @@
 
 mod budgets;
 mod cancel;
+mod choosing;
 mod commands;
 mod compacted;
 mod compaction;

@@ -313,6 +313,7 @@ impl Names {
             Effect::SaveNote { text, .. } => format!("-> keep the note: {text}"),
             Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
             Effect::CleanCache { scope, .. } => format!("-> clean {scope:?}"),
+            Effect::ChooseModel { provider, .. } => format!("-> choose a model of {provider}"),
             Effect::ChangeCatalogue { order, .. } => format!("-> change {order:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),
             Effect::LoadSession { .. } => "-> load".to_owned(),
