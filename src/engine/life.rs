@@ -208,10 +208,13 @@ impl Session {
         if let Some(prompt) = change.extra_prompt {
             settings.extra_prompt = prompt;
         }
+        // An empty name names none.
+        let names_none = change.model.as_ref().is_some_and(String::is_empty);
         let model = change.model.filter(|model| !model.is_empty());
         let other = change.provider.filter(|other| *other != before.provider);
-        // A model that was named is as good as the provider; of another provider alone one has to be chosen.
-        let chosen_of = other.clone().filter(|_| model.is_none());
+        // Of another provider that is named alone one has to be chosen.
+        let same = names_none.then(|| before.provider.clone());
+        let chosen_of = other.clone().or(same).filter(|_| model.is_none());
         if let (Some(provider), Some(_)) = (other, &model) {
             settings.provider = provider;
         }

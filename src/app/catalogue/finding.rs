@@ -179,12 +179,16 @@ impl Kept {
         names.dedup();
         names.truncate(NAMED);
         let name = names.first().map_or("MODEL", String::as_str);
-        let known = match names.as_slice() {
-            [] | [_] => String::new(),
-            names => format!("; models that are known: {}", names.join(", ")),
-        };
+        let mut whys = vec![
+            why,
+            format!("`/use {provider} {name}` names one all the same"),
+        ];
+        if names.len() > 1 {
+            whys.push(format!("models that are known: {}", names.join(", ")));
+        }
+        let whys = whys.join("; ");
         Err(format!(
-            "{provider} gives no model, so nothing was changed: {why}; `/use {provider} {name}` names one all the same{known}"
+            "{provider} gives no model, so nothing was changed: {whys}"
         ))
     }
 

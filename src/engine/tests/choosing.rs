@@ -67,7 +67,7 @@ fn a_session_without_a_model_gets_one_by_naming_a_provider() {
         "it waits for the model"
     );
     world.outcome(chosen("openai", Ok("gpt")));
-    assert!(world.trace().contains("ask the model"));
+    assert!(world.trace().contains("-> ask "));
 }
 
 #[test]
