@@ -171,6 +171,10 @@ impl Stack {
             for alias in key.aliases {
                 self.variable(key, alias, environment);
             }
+            if let Some(dashed) = key.dashed_variable() {
+                self.variable(key, &dashed, environment);
+                own.push(dashed);
+            }
             self.variable(key, &variable, environment);
             own.push(variable);
         }

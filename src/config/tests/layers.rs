@@ -372,3 +372,20 @@ fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
     );
     assert_eq!(of(&Place::new()).2, None);
 }
+
+#[test]
+fn every_variable_can_be_set_by_a_shell_and_the_dashed_ones_of_before_are_read() {
+    for key in KEYS {
+        let variable = key.variable();
+        let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        assert!(variable.bytes().all(is_name), "{variable}");
+    }
+    let program = |place: Place| place.load().config.claude_program;
+    let new = Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "mine");
+    assert_eq!(program(new), "mine");
+    let old = || Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE-CLI_PROGRAM", "old");
+    assert!(old().problems().is_empty());
+    assert_eq!(program(old()), "old");
+    let both = old().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "new");
+    assert_eq!(program(both), "new");
+}
