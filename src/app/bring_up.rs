@@ -266,17 +266,29 @@ impl Setup {
         Ok(opened.store.latest_session().await?)
     }
 
-    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
-    pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
+    /// The workspace's database with the folder that it lies in, to be read beside whoever works in it; `None` where
+    /// nothing is kept yet.
+    ///
+    /// # Errors
+    /// See [`BringUpError`].
+    pub fn stored(&self) -> Result<Option<(Store, PathBuf)>, BringUpError> {
         let folders = self.state_folders();
         if !folders.iter().any(|folder| state_file(folder).is_file()) {
-            return Vec::new();
+            return Ok(None);
         }
-        let Ok((opened, _)) = self.open_store(&mut Vec::new()) else {
-            return Vec::new();
-        };
-        let used = opened.store.models_used(provider.to_owned()).await;
-        used.unwrap_or_default()
+        let (opened, folder) = self.open_store(&mut Vec::new())?;
+        Ok(Some((opened.store, folder)))
+    }
+
+    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
+    pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
+        match self.stored() {
+            Ok(Some((store, _))) => store
+                .models_used(provider.to_owned())
+                .await
+                .unwrap_or_default(),
+            _ => Vec::new(),
+        }
     }
 
     /// What the flags say about a session that has settings of its own.

@@ -120,6 +120,18 @@ impl Store {
             .await
     }
 
+    /// At most `limit` events of a session after `seq`, in order, each as it was written.
+    pub async fn events_of(
+        &self,
+        session: SessionId,
+        seq: Seq,
+        limit: usize,
+    ) -> Result<Vec<(Seq, String)>, StoreError> {
+        self.readers
+            .read(move |from| events::of_session(from, session, seq, limit))
+            .await
+    }
+
     /// A session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
         self.readers
