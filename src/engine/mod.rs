@@ -39,6 +39,7 @@ mod step;
 #[cfg(test)]
 pub(crate) mod tests;
 mod waiting;
+mod wizard;
 
 use jiff::Timestamp;
 
@@ -340,6 +341,15 @@ fn take_outcome(
         } => {
             if let Some(session) = sessions.get_mut(&session) {
                 session.model_chosen(provider, result, turn);
+            }
+        }
+        Outcome::PathLookedAt {
+            session,
+            answer,
+            result,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.path_looked_at(answer, result, turn);
             }
         }
         Outcome::NoteSaved { session, result } => match result {

@@ -25,4 +25,5 @@ mod routing;
 mod runs;
 mod sending;
 mod waiting;
+mod wizard;
 mod world;
