@@ -128,6 +128,7 @@ bar-title-delete = CONFIRM{ $of }  delete { $files }
 bar-title-idle = QUESTION{ $of }  idle { $time }
 bar-title-yes-no = QUESTION{ $of }  yes or no
 bar-title-text = QUESTION{ $of }  text
+bar-title-step = , step { $number } of { $of }
 bar-title-one = QUESTION{ $of }  choose one
 bar-title-several = QUESTION{ $of }  choose several
 bar-title-changed = { "  " }CHANGED since asked
@@ -150,6 +151,7 @@ bar-bytes = { $bytes } bytes
 bar-details-preview = preview
 bar-details-all = all of it
 bar-button-skip = S skip
+bar-button-back = B back
 bar-button-full-diff = d full diff
 bar-button-yes = y approve
 bar-button-marks = Space marks
@@ -1030,6 +1032,7 @@ chat-answer-no-why = no: { $why }
 chat-answer-chose = chose { $what }
 chat-answer-on-disk = yes, on the disk as it is
 chat-answer-skipped = skipped
+chat-answer-back = back
 chat-by-key = key
 chat-by-rule = rule
 chat-by-mode = mode
@@ -2027,7 +2030,8 @@ command-sessions-unreadable =
 
     { "" }
 command-session-row = { $status }, { $model }, { $messages }, { $tokens }, cost { $cost }
-command-session-row-times = made { $made }, changed { $changed }, id `{ $id }`
+command-session-row-times = made { $made }, changed { $changed }, worked { $time }{ $process }, id `{ $id }`
+command-session-row-process = , open in process { $pid }
 command-sessions-none = There are no such sessions.
 command-sessions-foot = `/session load <name or id>` opens one of this workspace.
 command-no-hits = No message of any session of this workspace has all of these words.
@@ -2069,6 +2073,8 @@ command-session =
     - mode: { $mode }
     - messages: { $messages }
     - tokens: { $input } in, { $output } out, cost { $cost }
+    - working time: { $time }
+    - process: { $process }
     - context: { $window }
     - last error: { $error }
 command-sure-delete = Delete the session { $name } for good, with { $messages }? What it changed in files stays.
@@ -2296,6 +2302,9 @@ editor-key-pasted = there is a key in what was pasted: /settings keeps one unsee
 headless-attempt = attempt { $attempt } of { $of }: { $why }
 headless-hint = hint: { $hint }
 headless-cancelled = cancelled
+headless-done = done
+headless-failed = failed
+headless-end = { $how }  { $calls } · { $input } tokens in · { $output } out · { $time }
 headless-staged = { "  " }staged, not written
 headless-part-staged = { "  " }not all of it written
 headless-rejected = { $hunks } rejected in the review, not counted
@@ -2379,6 +2388,9 @@ plain-risk-why = Risk: { $risk ->
    *[high] HIGH
  }: { $why }.
 plain-input-how = Type the answer on a line of its own. "skip" gives none, "later" puts it off, "?" explains.
+plain-step = Step { $number } of { $of }.
+plain-step-given = Your answer was: { $what }
+plain-step-back = "back" goes to the question before.
 plain-select-several-how = Type numbers, as 1,3. There are { $options }. "other" and words behind it give an answer of your own, "skip" gives none, "later" puts it off, "?" explains.
 plain-select-one-how = Type a number. There are { $options }. "other" and words behind it give an answer of your own, "skip" gives none, "later" puts it off, "?" explains.
 plain-only-files = "only 1,3" allows those files and no others.
@@ -2480,6 +2492,7 @@ plain-answered-edited = yes, as you edited it
 plain-answered-part = yes, to { $part }
 plain-answered-no = no
 plain-none = none
+plain-answered-back = back
 plain-answered = Answer: { $what }{ $by ->
     [rule] , by a rule
     [mode] , by the mode
@@ -3848,6 +3861,17 @@ told-range-form = { $word } is no range of lines, such as 10-40
 told-range-order = { $word } is no range of lines: the first comes first, as in { $rest }
 told-range-one = { $word } is no range of lines: they count from 1
 told-provider-unknown = there is no provider { $word }; the providers are: { $models }
+told-answer-not-empty = the answer must not be empty
+told-answer-number = the answer must be a number
+told-answer-path = the answer must be a path
+told-answer-inside = the answer must be a path inside the workspace
+told-answer-pattern = the answer must fit the pattern as a whole
+told-path-look-broke = looking at the path broke; answer it again
+told-asking-for-model = { $word } is being asked for a model; try again when it has answered
+told-choosing-stopped = stopped: the model stays as it was
+told-gives-no-model = { $word } gives no model, so nothing was changed: { $whys }
+told-use-names-one = `/use { $word } { $model }` names one all the same
+told-known-models = models that are known: { $models }
 told-model-unknown = there is no model { $model }; `agentichat models list` shows what there is
 told-model-several = several providers have a model { $model }; name it as provider/model
 told-model-there = { $word } has a model { $model } already; `agentichat models edit` changes it, or choose another api name

@@ -136,6 +136,7 @@ bar-title-delete = CONFIRMER{ $of }  supprimer { $files }
 bar-title-idle = QUESTION{ $of }  inactif { $time }
 bar-title-yes-no = QUESTION{ $of }  oui ou non
 bar-title-text = QUESTION{ $of }  texte
+bar-title-step = , étape { $number } sur { $of }
 bar-title-one = QUESTION{ $of }  un choix
 bar-title-several = QUESTION{ $of }  plusieurs choix
 bar-title-changed = { "  " }A CHANGÉ depuis
@@ -158,6 +159,7 @@ bar-bytes = { $bytes } octets
 bar-details-preview = aperçu
 bar-details-all = tout voir
 bar-button-skip = S passer
+bar-button-back = B retour
 bar-button-full-diff = d diff entier
 bar-button-yes = y oui
 bar-button-marks = Space coche
@@ -1067,6 +1069,7 @@ chat-answer-no-why = non : { $why }
 chat-answer-chose = choix : { $what }
 chat-answer-on-disk = oui, sur le disque tel quel
 chat-answer-skipped = passé
+chat-answer-back = retour
 chat-by-key = touche
 chat-by-rule = règle
 chat-by-mode = mode
@@ -2396,7 +2399,8 @@ command-sessions-unreadable =
 
     { "" }
 command-session-row = { $status }, { $model }, { $messages }, { $tokens }, coût { $cost }
-command-session-row-times = créée { $made }, changée { $changed }, id `{ $id }`
+command-session-row-times = créée { $made }, changée { $changed }, a travaillé { $time }{ $process }, id `{ $id }`
+command-session-row-process = , ouverte dans le processus { $pid }
 command-sessions-none = Il n’y a pas de telles sessions.
 command-sessions-foot = `/session load <nom ou id>` en ouvre une de cet espace de travail.
 command-no-hits = Aucun message d’une session de cet espace de travail n’a tous ces mots.
@@ -2438,6 +2442,8 @@ command-session =
     - mode : { $mode }
     - messages : { $messages }
     - tokens : { $input } en entrée, { $output } en sortie, coût { $cost }
+    - temps de travail : { $time }
+    - processus : { $process }
     - contexte : { $window }
     - dernière erreur : { $error }
 command-sure-delete = Supprimer pour de bon la session { $name }, avec { $messages } ? Ce qu’elle a changé dans les fichiers reste.
@@ -2676,6 +2682,9 @@ editor-key-pasted = il y a une clé dans ce qui a été collé : /settings en g
 headless-attempt = essai { $attempt } sur { $of } : { $why }
 headless-hint = conseil : { $hint }
 headless-cancelled = annulé
+headless-done = terminé
+headless-failed = échoué
+headless-end = { $how }  { $calls } · { $input } tokens entrés · { $output } sortis · { $time }
 headless-staged = { "  " }en attente, non écrit
 headless-part-staged = { "  " }pas écrit en entier
 headless-rejected = refusé dans la revue, non compté : { $hunks }
@@ -2759,6 +2768,9 @@ plain-risk-why = Risque : { $risk ->
    *[high] ÉLEVÉ
  } : { $why }.
 plain-input-how = Taper la réponse sur une ligne à elle. « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
+plain-step = Étape { $number } sur { $of }.
+plain-step-given = Votre réponse était : { $what }
+plain-step-back = « retour » va à la question d’avant.
 plain-select-several-how = Taper des numéros, comme 1,3. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
 plain-select-one-how = Taper un numéro. Il y a { $options }. « autre » suivi de mots donne une réponse à vous, « passer » n’en donne pas, « plus tard » la remet à plus tard, « ? » explique.
 plain-only-files = « seulement 1,3 » autorise ces fichiers et aucun autre.
@@ -2867,6 +2879,7 @@ plain-answered-edited = oui, comme vous l’avez édité
 plain-answered-part = oui, pour { $part }
 plain-answered-no = non
 plain-none = aucune
+plain-answered-back = retour
 plain-answered = Réponse : { $what }{ $by ->
     [rule] , par une règle
     [mode] , par le mode
@@ -4434,6 +4447,17 @@ told-range-form = { $word } n’est pas un passage de lignes, comme 10-40
 told-range-order = { $word } n’est pas un passage de lignes : la première vient d’abord, comme dans { $rest }
 told-range-one = { $word } n’est pas un passage de lignes : elles comptent à partir de 1
 told-provider-unknown = il n’y a pas de fournisseur { $word } ; il y a : { $models }
+told-answer-not-empty = la réponse ne doit pas être vide
+told-answer-number = la réponse doit être un nombre
+told-answer-path = la réponse doit être un chemin
+told-answer-inside = la réponse doit être un chemin dans l’espace de travail
+told-answer-pattern = la réponse doit correspondre au motif en entier
+told-path-look-broke = l’examen du chemin a échoué ; répondre encore une fois
+told-asking-for-model = un modèle est demandé à { $word } ; réessayer quand il aura répondu
+told-choosing-stopped = arrêté : le modèle reste ce qu’il était
+told-gives-no-model = { $word } ne donne aucun modèle, rien n’a donc été changé : { $whys }
+told-use-names-one = `/use { $word } { $model }` en nomme un quand même
+told-known-models = modèles connus : { $models }
 told-model-unknown = il n’y a pas de modèle { $model } ; `agentichat models list` montre ce qu’il y a
 told-model-several = plusieurs fournisseurs ont un modèle { $model } ; le nommer fournisseur/modèle
 told-model-there = { $word } a déjà un modèle { $model } ; `agentichat models edit` le change, ou choisir un autre nom d’API
@@ -4684,6 +4708,9 @@ argument-which-all-but-those-in-the-archive-if-left = Lesquelles ; par défaut 
 argument-those-of-every-workspace-that-is-known-on-this = Celles de chaque espace de travail connu sur cette machine
 argument-print-a-session-s-conversation-its-messages-numbered = Écrire la conversation d’une session, ses messages numérotés
 argument-which = Lequel
+argument-print-what-happened-in-a-session-an-event-a = Écrire ce qui s’est passé dans une session, un événement par ligne, le plus ancien d’abord ; en JSON chacun a son numéro, cursor
+argument-only-those-behind-the-event-with-this-number = Seulement ceux qui suivent l’événement de ce numéro
+argument-go-on-with-those-that-are-still-to-come = Continuer avec ceux qui viennent encore, tant qu’un processus a la session ouverte
 argument-find-the-messages-of-all-sessions-in-which-all = Trouver les messages de toutes les sessions où sont tous les mots. Code de sortie 1 s’il n’y en a pas
 argument-the-words-or-their-beginnings = Les mots, ou leurs débuts
 argument-write-a-session-to-a-new-file-markdown-where = Écrire une session dans un nouveau fichier : Markdown si le nom finit par .md, sinon JSON qu’on peut importer

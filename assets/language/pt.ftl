@@ -137,6 +137,7 @@ bar-title-delete = CONFIRMAR{ $of }  apagar { $files }
 bar-title-idle = PERGUNTA{ $of }  parado { $time }
 bar-title-yes-no = PERGUNTA{ $of }  sim ou não
 bar-title-text = PERGUNTA{ $of }  texto
+bar-title-step = , passo { $number } de { $of }
 bar-title-one = PERGUNTA{ $of }  uma escolha
 bar-title-several = PERGUNTA{ $of }  várias escolhas
 bar-title-changed = { "  " }MUDOU desde então
@@ -159,6 +160,7 @@ bar-bytes = { $bytes } bytes
 bar-details-preview = prévia
 bar-details-all = ver tudo
 bar-button-skip = S pular
+bar-button-back = B voltar
 bar-button-full-diff = d diff inteiro
 bar-button-yes = y sim
 bar-button-marks = Space marca
@@ -1068,6 +1070,7 @@ chat-answer-no-why = não: { $why }
 chat-answer-chose = escolha: { $what }
 chat-answer-on-disk = sim, no disco como está
 chat-answer-skipped = pulado
+chat-answer-back = voltar
 chat-by-key = tecla
 chat-by-rule = regra
 chat-by-mode = modo
@@ -2397,7 +2400,8 @@ command-sessions-unreadable =
 
     { "" }
 command-session-row = { $status }, { $model }, { $messages }, { $tokens }, custo { $cost }
-command-session-row-times = criada { $made }, mudada { $changed }, id `{ $id }`
+command-session-row-times = criada { $made }, mudada { $changed }, trabalhou { $time }{ $process }, id `{ $id }`
+command-session-row-process = , aberta no processo { $pid }
 command-sessions-none = Não há tais sessões.
 command-sessions-foot = `/session load <nome ou id>` abre uma deste espaço de trabalho.
 command-no-hits = Nenhuma mensagem de sessões deste espaço de trabalho tem todas estas palavras.
@@ -2439,6 +2443,8 @@ command-session =
     - modo: { $mode }
     - mensagens: { $messages }
     - tokens: { $input } de entrada, { $output } de saída, custo { $cost }
+    - tempo de trabalho: { $time }
+    - processo: { $process }
     - contexto: { $window }
     - último erro: { $error }
 command-sure-delete = Apagar de vez a sessão { $name }, com { $messages }? O que ela mudou nos arquivos fica.
@@ -2677,6 +2683,9 @@ editor-key-pasted = há uma chave no que foi colado: /settings guarda uma sem mo
 headless-attempt = tentativa { $attempt } de { $of }: { $why }
 headless-hint = dica: { $hint }
 headless-cancelled = cancelado
+headless-done = pronto
+headless-failed = falhou
+headless-end = { $how }  { $calls } · { $input } tokens de entrada · { $output } de saída · { $time }
 headless-staged = { "  " }em espera, não gravado
 headless-part-staged = { "  " }não gravado por inteiro
 headless-rejected = recusado na revisão, não contado: { $hunks }
@@ -2760,6 +2769,9 @@ plain-risk-why = Risco: { $risk ->
    *[high] ALTO
  }: { $why }.
 plain-input-how = Digite a resposta numa linha própria. “pular” não dá nenhuma, “depois” adia, “?” explica.
+plain-step = Passo { $number } de { $of }.
+plain-step-given = A sua resposta era: { $what }
+plain-step-back = “voltar” vai à pergunta anterior.
 plain-select-several-how = Digite números, como 1,3. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-select-one-how = Digite um número. Há { $options }. “outra” seguido de palavras dá uma resposta sua, “pular” não dá nenhuma, “depois” adia, “?” explica.
 plain-only-files = “só 1,3” permite esses arquivos e mais nenhum.
@@ -2868,6 +2880,7 @@ plain-answered-edited = sim, como editou
 plain-answered-part = sim, para { $part }
 plain-answered-no = não
 plain-none = nenhuma
+plain-answered-back = voltar
 plain-answered = Resposta: { $what }{ $by ->
     [rule] , por uma regra
     [mode] , pelo modo
@@ -4435,6 +4448,17 @@ told-range-form = { $word } não é um intervalo de linhas, como 10-40
 told-range-order = { $word } não é um intervalo de linhas: a primeira vem antes, como em { $rest }
 told-range-one = { $word } não é um intervalo de linhas: elas contam a partir de 1
 told-provider-unknown = não há provedor { $word }; há: { $models }
+told-answer-not-empty = a resposta não pode ser vazia
+told-answer-number = a resposta deve ser um número
+told-answer-path = a resposta deve ser um caminho
+told-answer-inside = a resposta deve ser um caminho dentro do espaço de trabalho
+told-answer-pattern = a resposta deve corresponder ao padrão por inteiro
+told-path-look-broke = a verificação do caminho falhou; responda de novo
+told-asking-for-model = { $word } está sendo consultado sobre um modelo; tente de novo quando tiver respondido
+told-choosing-stopped = parado: o modelo fica como estava
+told-gives-no-model = { $word } não dá nenhum modelo, por isso nada foi mudado: { $whys }
+told-use-names-one = `/use { $word } { $model }` nomeia um mesmo assim
+told-known-models = modelos conhecidos: { $models }
 told-model-unknown = não há modelo { $model }; `agentichat models list` mostra o que há
 told-model-several = mais de um provedor tem um modelo { $model }; indique-o como provedor/modelo
 told-model-there = { $word } já tem um modelo { $model }; `agentichat models edit` o muda, ou escolha outro nome de API
@@ -4685,6 +4709,9 @@ argument-which-all-but-those-in-the-archive-if-left = Quais; todas menos as arqu
 argument-those-of-every-workspace-that-is-known-on-this = As de cada espaço de trabalho conhecido nesta máquina
 argument-print-a-session-s-conversation-its-messages-numbered = Escreve a conversa de uma sessão, com as mensagens numeradas
 argument-which = Qual
+argument-print-what-happened-in-a-session-an-event-a = Escreve o que aconteceu numa sessão, um evento por linha, o mais antigo primeiro; em JSON cada um tem o seu número, cursor
+argument-only-those-behind-the-event-with-this-number = Só os que vêm depois do evento com este número
+argument-go-on-with-those-that-are-still-to-come = Continua com os que ainda vêm, enquanto um processo tiver a sessão aberta
 argument-find-the-messages-of-all-sessions-in-which-all = Encontra as mensagens de todas as sessões em que estão todas as palavras. Código de saída 1 se não houver
 argument-the-words-or-their-beginnings = As palavras, ou os seus inícios
 argument-write-a-session-to-a-new-file-markdown-where = Grava uma sessão num arquivo novo: Markdown se o nome terminar em .md, senão JSON que se pode importar

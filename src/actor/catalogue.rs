@@ -47,6 +47,18 @@ pub trait Catalogue: Send + Sync {
         providers: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>>;
 
+    /// Chooses a model of a provider that works: the one that is set for it, else the latest of those that answered
+    /// before, else one that the provider offers.
+    ///
+    /// # Errors
+    /// If there is none; in words for the user, with what to do.
+    fn choose(
+        &self,
+        provider: String,
+        used: Vec<String>,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>>;
+
     /// Runs an errand, and tells its steps. Dropping it ends it, where it is no save.
     fn run(
         &self,
@@ -100,6 +112,25 @@ impl Catalogue for NoCatalogue {
         _: Arc<Registry>,
     ) -> BoxFuture<'_, Result<String, String>> {
         Box::pin(async { Err(NONE.to_owned()) })
+    }
+
+    fn choose(
+        &self,
+        provider: String,
+        used: Vec<String>,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async move {
+            let known = providers.get(&provider).map_err(|error| error.message)?;
+            let offered = known.models().await;
+            let models = offered.map_err(|error| error.message)?;
+            let names = models.into_iter().map(|model| model.name);
+            let names: Vec<String> = names.collect();
+            let known = used.into_iter().find(|name| names.contains(name));
+            known
+                .or_else(|| names.into_iter().next())
+                .ok_or_else(|| format!("{provider} offers no model"))
+        })
     }
 
     fn run(

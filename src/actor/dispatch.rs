@@ -244,6 +244,12 @@ impl Dispatch {
             } => self.save_note(session, base, text),
             Effect::KeepConsent { session, consent } => self.keep_consent(session, consent),
             Effect::CleanCache { session, scope } => self.clean_cache(session, scope),
+            Effect::LookAtPath {
+                session,
+                path,
+                answer,
+            } => self.look_at_path(session, path, answer),
+            Effect::ChooseModel { session, provider } => self.choose_model(session, provider),
             Effect::ChangeCatalogue { session, order } => self.change_catalogue(session, order),
             Effect::LoadSession { session } => self.load_session(session),
             Effect::LookAtFork { session, new, at } => self.look_at_fork((session, new), at),

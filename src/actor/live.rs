@@ -58,6 +58,8 @@ impl Live {
                 updated_at: event.at,
                 messages: 0,
                 usage: crate::protocol::usage::Usage::default(),
+                duration_ms: 0,
+                pid: None,
                 last_error: None,
                 about: String::new(),
             },
@@ -247,6 +249,12 @@ impl Live {
         error: Option<String>,
         event: &Event,
     ) {
+        if let Some(result) = result {
+            // As the table adds them up.
+            let took = result.duration_ms.min(u64::from(u32::MAX));
+            let sum = &mut self.state.summary.duration_ms;
+            *sum = sum.saturating_add(took);
+        }
         if let Some(run) = &mut self.state.run {
             run.status = status;
             run.finished_at = Some(event.at);

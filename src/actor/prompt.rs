@@ -50,7 +50,7 @@ pub(super) struct PromptFacts<'a> {
     pub writable: bool,
     /// What is known of git; nothing is said of it while that is nothing.
     pub git: &'a GitNow,
-    /// The programs that were looked for; empty until they were.
+    /// The programs that were looked for, with their versions as far as they are known.
     pub programs: &'a [ExternalProgram],
     /// The mode that the run begins in.
     pub mode: Mode,
@@ -220,7 +220,10 @@ fn program_words(programs: &[ExternalProgram]) -> String {
     let (mut found, mut missing) = (Vec::new(), Vec::new());
     for program in programs {
         match &program.version {
-            Some(version) => found.push(one_line(&format!("{} {version}", program.name))),
+            Some(version) => {
+                let named = format!("{} {version}", program.name);
+                found.push(one_line(named.trim_end()));
+            }
             None => missing.push(program.name.as_str()),
         }
     }

@@ -29,6 +29,7 @@ use crate::protocol::ids::SessionId;
 use crate::protocol::query::{ExternalProgram, GitFacts, ModelLists, ProviderStatus, Query, Reply};
 use crate::provider::registry::Registry;
 use crate::store::Store;
+use crate::store::lock::process_of;
 use crate::tools::ToolBox;
 use crate::transfer;
 use crate::workspace::Workspace;
@@ -313,6 +314,7 @@ impl Asked {
     }
 
     async fn session(self, session: SessionId) -> Result<Reply, String> {
+        let is_live = self.live.is_some();
         let snapshot = match self.live {
             Some(live) => Some(live.snapshot()),
             None => self
@@ -321,7 +323,12 @@ impl Asked {
                 .await
                 .map_err(|error| error.to_string())?,
         };
-        let found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
+        let mut found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
+        let folder = self.lock_folder;
+        found.summary.pid = match is_live {
+            true => Some(std::process::id()),
+            false => blocking(move || Ok(process_of(&folder, session))).await?,
+        };
         Ok(Reply::Session {
             session: Box::new(found),
         })

@@ -37,6 +37,7 @@ use crate::store::Store;
 use crate::tools::ToolBox;
 use crate::words::counted;
 use crate::workspace::Workspace;
+use crate::workspace::programs::look_for_files;
 
 /// Tokens that a model is asked to hold where neither the config nor the server says.
 const UNKNOWN_CONTEXT: u64 = 32_768;
@@ -258,13 +259,18 @@ impl RequestParts {
             .map(|(name, text)| Instructions { name, text })
             .collect();
         let root = self.workspace.root();
+        // Before they have told their versions, which takes longer than the first request may wait.
+        let by_name = match &self.programs {
+            Some(_) => Vec::new(),
+            None => look_for_files(std::env::var("PATH").ok().as_deref()),
+        };
         system_prompt(&PromptFacts {
             tools: &self.settings.tools,
             root,
             folder: &super::dispatch::inside(root, &self.session.cwd),
             writable: self.facts.writable,
             git,
-            programs: self.programs.as_deref().unwrap_or_default(),
+            programs: self.programs.as_deref().unwrap_or(&by_name),
             mode: self.mode,
             system: std::env::consts::OS,
             date: jiff::Zoned::now().date(),

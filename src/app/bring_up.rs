@@ -266,6 +266,31 @@ impl Setup {
         Ok(opened.store.latest_session().await?)
     }
 
+    /// The workspace's database with the folder that it lies in, to be read beside whoever works in it; `None` where
+    /// nothing is kept yet.
+    ///
+    /// # Errors
+    /// See [`BringUpError`].
+    pub fn stored(&self) -> Result<Option<(Store, PathBuf)>, BringUpError> {
+        let folders = self.state_folders();
+        if !folders.iter().any(|folder| state_file(folder).is_file()) {
+            return Ok(None);
+        }
+        let (opened, folder) = self.open_store(&mut Vec::new())?;
+        Ok(Some((opened.store, folder)))
+    }
+
+    /// The models of a provider that have answered in this workspace, the latest first; none where nothing is kept yet.
+    pub(super) async fn models_used(&self, provider: &str) -> Vec<String> {
+        match self.stored() {
+            Ok(Some((store, _))) => store
+                .models_used(provider.to_owned())
+                .await
+                .unwrap_or_default(),
+            _ => Vec::new(),
+        }
+    }
+
     /// What the flags say about a session that has settings of its own.
     pub(super) fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
         let mut out = Vec::new();
@@ -274,7 +299,9 @@ impl Setup {
             out.push(Command::SetMode { session, mode });
         }
         let named = self.flags.provider.is_some() || self.flags.model.is_some();
-        if named && let Some(model) = self.loaded.config.model.clone() {
+        if named {
+            // Of a provider that is named alone a model is chosen.
+            let model = self.loaded.config.model.clone().unwrap_or_default();
             let provider = self.flags.provider.clone();
             out.push(Command::SetModel {
                 session,

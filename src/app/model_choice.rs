@@ -10,5 +10,6 @@ use crate::provider::registry::Registry;
 /// # Errors
 /// If the provider does not answer, or offers none; in words for the human.
 pub async fn choose(setup: &Setup, registry: &Registry) -> Result<FoundModel, ProviderError> {
-    setup.catalogue().choose(None, registry).await
+    let used = setup.models_used(&setup.loaded.config.provider).await;
+    setup.catalogue().choose(None, &used, registry).await
 }

@@ -43,6 +43,8 @@ pub(super) struct Stack {
     pub problems: Vec<ConfigProblem>,
     /// What an untrusted workspace wanted to set.
     pub ignored: Vec<Ignored>,
+    /// Every provider that a layer has named, with the layer, in the order of the layers.
+    pub providers: Vec<(String, Origin)>,
 }
 
 impl Stack {
@@ -134,6 +136,11 @@ impl Stack {
     fn apply(&mut self, key: &'static Key, value: Value, origin: impl Fn(Option<usize>) -> Origin) {
         let mut items = Vec::new();
         let mut value = value;
+        if key.name == "provider"
+            && let Value::Text(provider) = &value
+        {
+            self.providers.push((provider.clone(), origin(None)));
+        }
         if let Value::List(new) = &value {
             items = self
                 .values
@@ -163,6 +170,10 @@ impl Stack {
             // Variables of other programs first, so that ours is stronger.
             for alias in key.aliases {
                 self.variable(key, alias, environment);
+            }
+            if let Some(dashed) = key.dashed_variable() {
+                self.variable(key, &dashed, environment);
+                own.push(dashed);
             }
             self.variable(key, &variable, environment);
             own.push(variable);

@@ -142,6 +142,8 @@ pub struct Loaded {
     pub workspace_file: Option<PathBuf>,
     /// The providers whose keys are set.
     pub keyed: Vec<String>,
+    /// The provider that the configured model is of, where a layer has named a model.
+    pub model_of: Option<String>,
 }
 
 impl Loaded {
@@ -286,6 +288,10 @@ impl Stack {
                 .find(|(key, _)| key.name == name)
                 .map_or(Value::Unset, |(_, resolved)| resolved.value.clone())
         });
+        let model_of = model_of(&values, &config.provider, &self.providers);
+        if model_of.as_ref().is_some_and(|of| *of != config.provider) {
+            config.model = None;
+        }
         config.max_search_results_default = config
             .max_search_results_default
             .min(config.max_search_results_cap);
@@ -303,8 +309,26 @@ impl Stack {
             global_file,
             workspace_file,
             keyed,
+            model_of,
         }
     }
+}
+
+/// The provider that the configured model is of: the one that the model's own layer, or one beneath it, names. A layer
+/// above it that names another provider alone does not take the model along. Where none beneath names one, the model
+/// is for whichever is chosen.
+fn model_of(
+    values: &[(&'static Key, Resolved)],
+    chosen: &str,
+    named: &[(String, Origin)],
+) -> Option<String> {
+    let (_, model) = values.iter().find(|(key, _)| key.name == "model")?;
+    if !matches!(model.value, Value::Text(_)) || model.origin == Origin::Default {
+        return None;
+    }
+    let rank = model.origin.rank();
+    let beneath = named.iter().rfind(|(_, origin)| origin.rank() <= rank);
+    Some(beneath.map_or_else(|| chosen.to_owned(), |(provider, _)| provider.clone()))
 }
 
 /// What is wrong with a word that is none of those that are known, as a theme. It is not worth a whole file, so only

@@ -70,8 +70,14 @@ impl Key {
     pub fn variable(&self) -> String {
         format!(
             "AGENTICHAT_{}",
-            self.name.replace('.', "_").to_ascii_uppercase()
+            self.name.replace(['.', '-'], "_").to_ascii_uppercase()
         )
+    }
+
+    /// The same with the dashes of its name, which no shell can set: builds before had it so.
+    pub(super) fn dashed_variable(&self) -> Option<String> {
+        let name = self.name.replace('.', "_").to_ascii_uppercase();
+        name.contains('-').then(|| format!("AGENTICHAT_{name}"))
     }
 
     /// Its default as a value; unset if the table held a default that its kind refuses, which a

@@ -74,6 +74,19 @@ pub enum Origin {
     },
 }
 
+impl Origin {
+    /// Its place among the layers: what is higher stands over what is lower.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Origin::Default => 0,
+            Origin::Global { .. } => 1,
+            Origin::Workspace { .. } => 2,
+            Origin::Environment { .. } => 3,
+            Origin::Flag { .. } => 4,
+        }
+    }
+}
+
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

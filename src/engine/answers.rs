@@ -10,14 +10,59 @@ use super::{Effect, Turn};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, Rule, RuleEffect, RuleScope,
+    Unfit, Validation,
 };
 use crate::protocol::call::{ErrorCode, REJECTED_BY_USER, ToolClass, ToolError};
 use crate::protocol::ids::{CallId, HunkId, RuleId};
 use crate::protocol::plan::{CallPlan, Grant};
 
 impl Session {
-    /// An answer of the human's.
+    /// An answer of the user's. Where a path leads only the shell can tell, so that is looked at first.
     pub(super) fn answer_prompt(&mut self, answer: Answer, turn: &mut Turn<'_, '_>) {
+        if let Some(index) = self.answerable(&answer, turn) {
+            match self.path_in(index, &answer) {
+                Some(path) => turn.effect(Effect::LookAtPath {
+                    session: self.id,
+                    path,
+                    answer,
+                }),
+                None => self.close_prompt(index, answer, turn),
+            }
+        }
+    }
+
+    /// Whether the path of an answer lies in the workspace.
+    pub(super) fn path_looked_at(
+        &mut self,
+        answer: Answer,
+        result: Result<(), String>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if let Err(why) = result {
+            return turn.reject(self.id, "answer_prompt", why);
+        }
+        if let Some(index) = self.answerable(&answer, turn) {
+            self.close_prompt(index, answer, turn);
+        }
+    }
+
+    /// The path that was typed where one is asked for.
+    fn path_in(&self, index: usize, answer: &Answer) -> Option<String> {
+        let body = &self.prompts.get(index)?.prompt.body;
+        match (body, &answer.decision) {
+            (
+                PromptBody::Input {
+                    validation: Validation::Path,
+                    ..
+                },
+                Decision::Text { text },
+            ) => Some(text.trim().to_owned()),
+            _ => None,
+        }
+    }
+
+    /// The place of the question that an answer is for and fits; `None`, with a rejection, where there is none.
+    fn answerable(&self, answer: &Answer, turn: &mut Turn<'_, '_>) -> Option<usize> {
         let Some(index) = self
             .prompts
             .iter()
@@ -28,28 +73,30 @@ impl Session {
                 "answer_prompt",
                 "this question was answered before, or its run has ended",
             );
-            return;
+            return None;
         };
-        let Some(open) = self.prompts.get(index) else {
-            return;
-        };
+        let open = self.prompts.get(index)?;
         if open.prompt.shown != answer.shown {
             let why = "what was shown has changed since; look at it again and answer anew";
             turn.reject(self.id, "answer_prompt", why);
-            return;
+            return None;
         }
         if !fits(&open.prompt, &answer.decision) {
             let why = "this answer does not fit the question";
             turn.reject(self.id, "answer_prompt", why);
-            return;
+            return None;
+        }
+        if let Some(unfit) = unfit(&open.prompt.body, &answer.decision) {
+            turn.reject(self.id, "answer_prompt", unfit.wanted());
+            return None;
         }
         if let Some(unknown) = self.unknown_hunk(&open.prompt, &answer.decision) {
             let why =
                 format!("{unknown} is no hunk of this change; look at it again and answer anew");
             turn.reject(self.id, "answer_prompt", why);
-            return;
+            return None;
         }
-        self.close_prompt(index, answer, turn);
+        Some(index)
     }
 
     /// A hunk that is taken and that the change which was asked about does not have.
@@ -90,7 +137,10 @@ impl Session {
             Some(CallStage::Held(question)) => {
                 self.held_answered(call, &question, decision, by, turn);
             }
-            Some(CallStage::Asking(plan)) => self.asked_answered(*plan, decision, by, turn),
+            Some(CallStage::Asking(plan)) => match open.prompt.wizard {
+                Some(place) => self.step_answered(*plan, place, decision, by, turn),
+                None => self.asked_answered(*plan, decision, by, turn),
+            },
             Some(other) => self.set_stage(call, other),
             None => {}
         }
@@ -188,7 +238,10 @@ impl Session {
             }
             Decision::Files { paths } => self.files_chosen(plan, &paths, allowed_by, turn),
             Decision::No { reason } => self.refuse_call(call, refused(reason, by), turn),
-            Decision::Text { .. } | Decision::Selected { .. } | Decision::Skipped => {
+            Decision::Text { .. }
+            | Decision::Selected { .. }
+            | Decision::Skipped
+            | Decision::Back => {
                 self.refuse_call(call, refused(None, by), turn);
             }
         }
@@ -303,10 +356,19 @@ fn fits(prompt: &Prompt, decision: &Decision) -> bool {
         Decision::Skipped => {
             matches!(body, PromptBody::Input { .. } | PromptBody::Select { .. })
         }
+        Decision::Back => prompt.has_way_back(),
     }
 }
 
-fn by_word(by: AnsweredBy) -> &'static str {
+/// Why a typed answer is not what was asked for; `None` where it is.
+fn unfit(body: &PromptBody, decision: &Decision) -> Option<Unfit> {
+    match (body, decision) {
+        (PromptBody::Input { validation, .. }, Decision::Text { text }) => validation.unfit(text),
+        _ => None,
+    }
+}
+
+pub(super) fn by_word(by: AnsweredBy) -> &'static str {
     match by {
         AnsweredBy::Key => "your answer",
         AnsweredBy::Rule => "a rule",
@@ -340,7 +402,7 @@ pub(super) fn no_answer() -> Value {
 }
 
 /// What the model is told of an answer to its question.
-fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
+pub(super) fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
     match decision {
         Decision::Yes | Decision::Always { .. } => json!({ "answer": "yes" }),
         Decision::No {
@@ -365,8 +427,10 @@ fn answer_for_model(body: Option<&PromptBody>, decision: &Decision) -> Value {
                 json!({ "answer": chosen.first() })
             }
         }
-        Decision::Hunks { .. } | Decision::Files { .. } | Decision::OnDisk | Decision::Skipped => {
-            no_answer()
-        }
+        Decision::Hunks { .. }
+        | Decision::Files { .. }
+        | Decision::OnDisk
+        | Decision::Skipped
+        | Decision::Back => no_answer(),
     }
 }

@@ -14,6 +14,9 @@ use crate::protocol::session::SessionStatus;
 impl Session {
     /// Ends the run. Said again with [`CancelHow::KillTree`], it kills what still runs.
     pub(super) fn cancel_run(&mut self, how: CancelHow, turn: &mut Turn<'_, '_>) {
+        if self.stop_choosing(turn) {
+            return;
+        }
         let Some(run) = &mut self.run else {
             turn.reject(self.id, "cancel_run", "nothing is running");
             return;

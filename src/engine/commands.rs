@@ -181,6 +181,9 @@ impl Session {
 
     /// True, with a rejection, while no model is chosen.
     pub(super) fn refuse_without_model(&self, command: &str, turn: &mut Turn<'_, '_>) -> bool {
+        if self.refuse_while_choosing(command, turn) {
+            return true;
+        }
         let without = self.settings.model.is_empty();
         if without {
             let why =
@@ -210,16 +213,22 @@ impl Session {
             turn.reject(self.id, "send_message", "the message is empty");
             return;
         }
-        if self.refuse_without_model("send_message", turn) {
+        // What is sent while a model is being chosen is for that one.
+        if self.choosing.is_none() && self.refuse_without_model("send_message", turn) {
             return;
         }
         let id = MessageId(turn.new_id());
-        if self.run.is_some() {
+        if self.run.is_some() || self.choosing.is_some() {
             let message = QueuedMessage { id, text };
             self.queue.push_back(message.clone());
             self.fact(turn, Fact::MessageQueued { message });
             return;
         }
+        self.begin_run(id, text, turn);
+    }
+
+    /// Begins a run with what the user said.
+    pub(super) fn begin_run(&mut self, id: MessageId, text: String, turn: &mut Turn<'_, '_>) {
         self.acknowledge_silently(turn);
         self.start_run(id, text, RunKind::Agent, turn);
     }
@@ -264,7 +273,9 @@ impl Session {
     }
 
     fn run_shell(&mut self, command: &str, turn: &mut Turn<'_, '_>) {
-        if self.refuse_while_running("run_shell", turn) {
+        if self.refuse_while_running("run_shell", turn)
+            || self.refuse_while_choosing("run_shell", turn)
+        {
             return;
         }
         if command.trim().is_empty() {
@@ -344,7 +355,12 @@ impl Session {
         {
             return turn.reject(self.id, "set_model", why);
         }
+        if model.is_empty() {
+            let provider = provider.unwrap_or_else(|| self.settings.provider.clone());
+            return self.choose_model(provider, turn);
+        }
         self.next_model = None;
+        self.choosing = None;
         let before = self.settings.provider.clone();
         if let Some(provider) = provider {
             self.settings.provider = provider;
@@ -462,7 +478,7 @@ fn name_of(command: &Command) -> &'static str {
 }
 
 /// Why there can be no such provider, with the nearest name or all of them.
-fn no_provider(name: &str, config: &EngineConfig) -> Option<String> {
+pub(super) fn no_provider(name: &str, config: &EngineConfig) -> Option<String> {
     let known: Vec<&str> = config.providers.iter().map(String::as_str).collect();
     if known.is_empty() || known.contains(&name) {
         return None;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::json::tagged;
-use crate::protocol::approval::{GrantScope, RuleEffect, StagedNote};
+use crate::protocol::approval::{Answer, GrantScope, RuleEffect, StagedNote};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::call::ToolCall;
 use crate::protocol::catalogue::CatalogueOrder;
@@ -184,6 +184,22 @@ pub enum Effect {
     StopTimer {
         /// Which.
         timer: TimerId,
+    },
+    /// Look whether the path of an answer lies in the workspace. Answered by `PathLookedAt`.
+    LookAtPath {
+        /// In which session.
+        session: SessionId,
+        /// The path.
+        path: String,
+        /// The answer.
+        answer: Answer,
+    },
+    /// Choose a model of a provider that works. Answered by `ModelChosen`.
+    ChooseModel {
+        /// In which session.
+        session: SessionId,
+        /// Of which provider.
+        provider: String,
     },
     /// Keep a rule in a config file. Answered by `RuleSaved`.
     SaveRule {

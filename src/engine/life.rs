@@ -1,6 +1,7 @@
 //! The life of sessions: forks, the archive, settings, deletion. Orders about a session that is not open have it
 //! opened for a moment.
 
+use super::commands::no_provider;
 use super::session::Session;
 use super::{Effect, Imported, Turn};
 use crate::ordered::OrderedMap;
@@ -192,6 +193,10 @@ impl Session {
             let why = "an extra system prompt has at most 64 KiB";
             return turn.reject(self.id, ORDER, why);
         }
+        let provider = change.provider.as_deref();
+        if let Some(why) = provider.and_then(|name| no_provider(name, turn.config)) {
+            return turn.reject(self.id, ORDER, why);
+        }
         let before = self.settings.clone();
         // Who asked for a folder hears of it, also where it is the one that it was.
         let is_answer = change.cwd.is_some();
@@ -203,17 +208,29 @@ impl Session {
         if let Some(prompt) = change.extra_prompt {
             settings.extra_prompt = prompt;
         }
-        if let Some(provider) = change.provider {
+        // An empty name names none.
+        let names_none = change.model.as_ref().is_some_and(String::is_empty);
+        let model = change.model.filter(|model| !model.is_empty());
+        let other = change.provider.filter(|other| *other != before.provider);
+        // Of another provider that is named alone one has to be chosen.
+        let same = names_none.then(|| before.provider.clone());
+        let chosen_of = other.clone().or(same).filter(|_| model.is_none());
+        if let (Some(provider), Some(_)) = (other, &model) {
             settings.provider = provider;
         }
-        if let Some(model) = change.model {
+        if let Some(model) = model {
             settings.model = model;
+            self.next_model = None;
+            self.choosing = None;
         }
         if let Some(mode) = change.mode {
             settings.mode = mode;
         }
         if self.settings != before || is_answer {
             self.settings_changed(turn);
+        }
+        if let Some(provider) = chosen_of {
+            self.choose_model(provider, turn);
         }
         if self.settings.provider != before.provider {
             self.thaw(turn);

@@ -19,7 +19,7 @@ use crate::protocol::ids::{MessageId, RunId, SessionId};
 use crate::protocol::left::{LeftCall, LeftRun};
 use crate::protocol::message::{Block, MessageState, Role};
 use crate::protocol::review::ReviewSnapshot;
-use crate::protocol::session::{RunStatus, SessionSnapshot, SessionStatus};
+use crate::protocol::session::{QueuedMessage, RunStatus, SessionSnapshot, SessionStatus};
 use crate::words::counted;
 
 /// Makes a stored session live. One that is not opened by anybody, but looked into or ordered something, goes on
@@ -91,6 +91,8 @@ pub(super) fn take(
         (None, Some(run)) => {
             interrupt(&mut session, run.id, (snapshot, recovered), turn);
         }
+        // The process ended while a model was being chosen for them.
+        (None, None) => give_back(&snapshot.queued, id, None, turn),
         _ => {}
     }
     // While nobody had it open, nobody watched its files.
@@ -150,11 +152,7 @@ fn interrupt(
         let result = unknown(call);
         turn.fact(id, Some(run), Fact::CallCompleted { message, result });
     }
-    for message in &snapshot.queued {
-        let reason = UnqueueReason::RunEnded;
-        let message = message.clone();
-        turn.fact(id, Some(run), Fact::MessageUnqueued { message, reason });
-    }
+    give_back(&snapshot.queued, id, Some(run), turn);
     turn.fact(id, Some(run), Fact::RunInterrupted { unknown_calls });
     let text = if open.is_empty() {
         "This session was interrupted: its process ended during a run. Everything up to then is \
@@ -170,6 +168,19 @@ fn interrupt(
     let message = MessageId(turn.new_id());
     session.add_text_message(message, Role::System, text, turn);
     session.set_status(SessionStatus::Interrupted, None, turn);
+}
+
+/// Messages that waited go back to the editor.
+fn give_back(
+    queued: &[QueuedMessage],
+    session: SessionId,
+    run: Option<RunId>,
+    turn: &mut Turn<'_, '_>,
+) {
+    for message in queued.iter().cloned() {
+        let reason = UnqueueReason::RunEnded;
+        turn.fact(session, run, Fact::MessageUnqueued { message, reason });
+    }
 }
 
 /// Calls of the conversation, and those of the human's own commands, which are told only by the run.

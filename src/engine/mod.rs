@@ -11,6 +11,7 @@ pub mod budget;
 mod calls;
 mod cancel;
 mod changes;
+mod choosing;
 mod commands;
 mod compacting;
 pub mod context;
@@ -40,6 +41,7 @@ mod step;
 #[cfg(test)]
 pub(crate) mod tests;
 mod waiting;
+mod wizard;
 
 use jiff::Timestamp;
 
@@ -228,6 +230,7 @@ impl Engine {
             session.put_staged_again(&mut turn);
         }
         next_model::set(&mut self.sessions, &mut turn);
+        choosing::send_waiting(&mut self.sessions, &mut turn);
         life::finish_deletions(&mut self.sessions, &mut turn);
         turn.step
     }
@@ -333,6 +336,24 @@ fn take_outcome(
             Ok(place) => turn.notice(session, NoticeLevel::Info, place),
             Err(reason) => turn.notice(session, NoticeLevel::Error, reason),
         },
+        Outcome::ModelChosen {
+            session,
+            provider,
+            result,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.model_chosen(provider, result, turn);
+            }
+        }
+        Outcome::PathLookedAt {
+            session,
+            answer,
+            result,
+        } => {
+            if let Some(session) = sessions.get_mut(&session) {
+                session.path_looked_at(answer, result, turn);
+            }
+        }
         Outcome::NoteSaved { session, result } => match result {
             Ok(text) => turn.fact(session, None, Fact::NoteChanged { text }),
             Err(reason) => turn.reject(session, "save_note", reason),

@@ -47,7 +47,12 @@ impl Session {
     fn set_model_next(&mut self, provider: Option<String>, model: String, turn: &mut Turn<'_, '_>) {
         let own = &self.settings;
         let before = format!("{}/{}", own.provider, own.model);
-        let next = format!("{}/{model}", provider.as_ref().unwrap_or(&own.provider));
+        let of = provider.as_ref().unwrap_or(&own.provider);
+        let next = match model.as_str() {
+            "" if *of == own.provider => return,
+            "" => of.clone(),
+            model => format!("{of}/{model}"),
+        };
         if next == before {
             return;
         }

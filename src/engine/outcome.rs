@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::json::tagged;
+use crate::protocol::approval::Answer;
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::catalogue::Spent;
 use crate::protocol::change::{Entry, FileStat};
@@ -379,6 +380,24 @@ pub enum Outcome {
         /// In which session it was said.
         session: SessionId,
         /// What was done, or why not.
+        result: Result<String, String>,
+    },
+    /// The path of an answer was looked at.
+    PathLookedAt {
+        /// In which session.
+        session: SessionId,
+        /// The answer.
+        answer: Answer,
+        /// Why it leads to no place in the workspace, if it does not.
+        result: Result<(), String>,
+    },
+    /// A model of a provider was chosen, or none can be.
+    ModelChosen {
+        /// In which session.
+        session: SessionId,
+        /// Of which provider.
+        provider: String,
+        /// The model, or why there is none and what to do.
         result: Result<String, String>,
     },
     /// A rule was kept in a config file, or not.

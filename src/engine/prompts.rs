@@ -8,7 +8,7 @@ use super::run::RunKind;
 use super::session::{OpenPrompt, Session};
 use super::{Attendance, Turn};
 use crate::protocol::approval::{
-    AlwaysScope, Answer, AnsweredBy, Decision, Prompt, PromptBody, RiskReport,
+    AlwaysScope, Answer, AnsweredBy, Decision, Prompt, PromptBody, RiskReport, WizardPlace,
 };
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::event::Fact;
@@ -71,6 +71,7 @@ impl Session {
             scopes,
             send_to: None,
             timeout_s,
+            wizard: None,
         };
         self.open_prompt(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
@@ -86,22 +87,37 @@ impl Session {
             self.run_call(plan, grant, "nobody was there to answer".to_owned(), turn);
             return;
         }
+        if !plan.steps.is_empty() {
+            return self.begin_wizard(plan, turn);
+        }
         let Some(body) = plan.body.clone() else {
             let error = ToolError::new(ErrorCode::InvalidArguments, "the question is empty");
             self.finish_with_error(call, error, turn);
             self.advance(turn);
             return;
         };
-        let risk = RiskReport::low("a question of the agent");
-        let (tool, shown) = (plan.tool.clone(), plan.shown.clone());
+        let shown = plan.shown.clone();
+        self.put_question(plan, (body, shown, None), turn);
+    }
+
+    /// Puts a question of a plan, and waits for its answer.
+    pub(super) fn put_question(
+        &mut self,
+        plan: CallPlan,
+        (body, shown, wizard): (PromptBody, ContentHash, Option<WizardPlace>),
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let call = plan.call;
         let asked = Asked {
             call: Some(call),
-            tool,
+            tool: plan.tool.clone(),
             shown,
             scopes: Vec::new(),
             send_to: None,
             timeout_s: timeout_of(&plan, None),
+            wizard,
         };
+        let risk = RiskReport::low("a question of the agent");
         self.open_prompt(body, risk, asked, turn);
         self.set_stage(call, CallStage::Asking(Box::new(plan)));
     }
@@ -151,6 +167,7 @@ impl Session {
             scopes: Vec::new(),
             send_to: None,
             timeout_s,
+            wizard: None,
         };
         self.open_prompt(PromptBody::Confirm { question: text }, risk, asked, turn);
     }
@@ -176,6 +193,7 @@ impl Session {
             scopes: Vec::new(),
             send_to: Some(to.clone()),
             timeout_s: turn.config.prompt_timeout_s,
+            wizard: None,
         };
         let risk = RiskReport::medium("content leaves this machine");
         self.open_prompt(PromptBody::Confirm { question }, risk, asked, turn);
@@ -212,6 +230,7 @@ impl Session {
             send_to: asked.send_to,
             created_at,
             timeout_s: asked.timeout_s,
+            wizard: asked.wizard,
         };
         self.put(prompt, turn);
     }
@@ -313,6 +332,7 @@ struct Asked {
     scopes: Vec<AlwaysScope>,
     send_to: Option<SendTo>,
     timeout_s: Option<u32>,
+    wizard: Option<WizardPlace>,
 }
 
 pub(super) fn is_clarification(body: &PromptBody, tool: &str) -> bool {

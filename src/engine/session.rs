@@ -55,6 +55,8 @@ pub(super) struct Session {
     pub(super) warned: [bool; 2],
     /// What answers as soon as it rests: the provider, where it is another one, and the model.
     pub(super) next_model: Option<(Option<String>, String)>,
+    /// The provider of which a model is being chosen.
+    pub(super) choosing: Option<String>,
     /// Whether it is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
     timers: OrderedMap<TimerId, TimerUse>,
@@ -97,6 +99,7 @@ impl Session {
             spent: Spent::default(),
             warned: [false; 2],
             next_model: None,
+            choosing: None,
             is_deleted_next: false,
             timers: OrderedMap::new(),
         }

@@ -8,11 +8,11 @@ use std::io::Write;
 
 use serde_json::json;
 
-use crate::language::{Telling, counted, notice, retold, say};
+use crate::language::{Telling, counted, notice, retold, say, thousands, time_words};
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
-use crate::protocol::session::UnwrittenWhat;
+use crate::protocol::session::{RunResult, UnwrittenWhat};
 use crate::redact::sanitize;
 
 /// The form of what is printed.
@@ -114,13 +114,19 @@ impl<'a> Printer<'a> {
                 let why = notice(&error.to_string());
                 self.note(&say!("headless-attempt", attempt, of, why));
             }
-            Fact::RunFailed { error, hint, .. } => {
+            Fact::RunFailed {
+                error,
+                hint,
+                result,
+                ..
+            } => {
                 self.note(&format!("agentichat: {}", notice(error)));
                 if let Some(hint) = hint {
                     self.note(&say!("headless-hint", hint = notice(hint)));
                 }
+                self.end_line(say!("headless-failed"), result);
             }
-            Fact::RunCancelled { .. } => self.note(say!("headless-cancelled")),
+            Fact::RunCancelled { result } => self.end_line(say!("headless-cancelled"), result),
             Fact::RunCompleted { result } => {
                 for file in &result.files_modified {
                     let staged = match result.unwritten_of(&file.path) {
@@ -135,6 +141,7 @@ impl<'a> Printer<'a> {
                     let hunks = counted(result.refused, "hunk");
                     self.note(&say!("headless-rejected", hunks));
                 }
+                self.end_line(say!("headless-done"), result);
             }
             Fact::CommandRejected { reason, .. } => {
                 self.note(&format!("agentichat: {}", notice(reason)));
@@ -149,6 +156,19 @@ impl<'a> Printer<'a> {
             }
             _ => {}
         }
+    }
+
+    /// How a run ended, with what it took: `done  3 calls · 12,345 tokens in · 678 out · 12.0 s`.
+    fn end_line(&mut self, how: &str, result: &RunResult) {
+        let usage = &result.usage;
+        self.note(&say!(
+            "headless-end",
+            how,
+            calls = counted(result.tool_calls, "call"),
+            input = thousands(usage.input_tokens),
+            output = thousands(usage.output_tokens),
+            time = time_words(result.duration_ms)
+        ));
     }
 
     /// Prints what is new in a piece of an answer.

@@ -160,7 +160,8 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
     assert_eq!(played.out, "Hello\n");
     assert_eq!(
         played.log,
-        "FAIL  read_file  no such file\nwarning: nearly full\na.rs  +2 -1\n"
+        "FAIL  read_file  no such file\nwarning: nearly full\na.rs  +2 -1\n\
+         done  0 calls · 0 tokens in · 0 out · 0.0 s\n"
     );
     assert_eq!(played.ending.status(), 0);
     let names: Vec<bool> = played
@@ -169,6 +170,55 @@ async fn the_answer_goes_to_the_output_and_what_is_done_to_the_log() {
         .map(|command| matches!(command, Command::SendMessage { .. }))
         .collect();
     assert_eq!(names, [false, false, true], "opened, set up, then told");
+}
+
+#[tokio::test]
+async fn the_last_line_of_the_log_says_how_a_run_ended_and_what_it_took() {
+    let result = RunResult {
+        tool_calls: 3,
+        usage: crate::protocol::usage::Usage {
+            input_tokens: 12_345,
+            output_tokens: 678,
+            ..Default::default()
+        },
+        duration_ms: 12_400,
+        ..RunResult::default()
+    };
+    let took = "3 calls · 12,345 tokens in · 678 out · 12 s\n";
+    let ends = [
+        (
+            "done",
+            Fact::RunCompleted {
+                result: result.clone(),
+            },
+        ),
+        (
+            "cancelled",
+            Fact::RunCancelled {
+                result: result.clone(),
+            },
+        ),
+        (
+            "failed",
+            Fact::RunFailed {
+                error: "it broke".to_owned(),
+                hint: None,
+                code: None,
+                result,
+            },
+        ),
+    ];
+    for (how, fact) in ends {
+        let played = play(Output::Text, vec![created(), said("Hello"), fact.clone()]).await;
+        assert!(
+            played.log.ends_with(&format!("{how}  {took}")),
+            "{}",
+            played.log
+        );
+        assert_eq!(played.out, "Hello\n", "the answer alone");
+        let played = play(Output::Json, vec![created(), fact]).await;
+        assert!(!played.log.contains("tokens in"), "{}", played.log);
+    }
 }
 
 #[test]
@@ -193,7 +243,8 @@ fn people_are_told_in_their_language_and_programs_in_english() {
     };
     assert_eq!(
         played(Output::Text).log,
-        "FAIL  read_file  vous avez refusé cet appel\nrefusé dans la revue, non compté\u{a0}: 2 blocs\n"
+        "FAIL  read_file  vous avez refusé cet appel\nrefusé dans la revue, non compté\u{a0}: 2 blocs\n\
+         terminé  0 appel · 0 tokens entrés · 0 sortis · 0,0 s\n"
     );
     assert!(
         played(Output::Json)

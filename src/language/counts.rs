@@ -82,6 +82,15 @@ fn figure_in(language: Language, english: &str) -> String {
     english.chars().map(separator).collect()
 }
 
+/// So many milliseconds, to be read out.
+pub fn time_words(milliseconds: u64) -> String {
+    match milliseconds / 1_000 {
+        0..10 => format!("{} s", tenths(milliseconds / 100)),
+        seconds @ 10..60 => format!("{seconds} s"),
+        seconds => format!("{} min {} s", seconds / 60, seconds % 60),
+    }
+}
+
 /// So many tenths: `4.7`.
 pub fn tenths(tenths: u64) -> String {
     figure(&format!("{}.{}", tenths / 10, tenths % 10))

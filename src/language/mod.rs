@@ -16,7 +16,7 @@ mod told;
 
 pub use argument::Argument;
 pub use choice::Language;
-pub use counts::{counted, figure, money, tenths, thousands};
+pub use counts::{counted, figure, money, tenths, thousands, time_words};
 pub use told::{Telling, authors, lines, notice, placed, retold};
 
 use std::sync::atomic::{AtomicU8, Ordering};

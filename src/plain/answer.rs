@@ -46,6 +46,9 @@ pub(super) fn read(text: &str, prompt: &Prompt, stage: &Stage) -> Meaning {
         "go on" if prompt.timeout_s.is_some() => return Meaning::Hold(false),
         _ => {}
     }
+    if lower == "back" && prompt.has_way_back() && !is_option(typed, prompt) {
+        return Meaning::Answer(Decision::Back);
+    }
     if !asks_for_leave(prompt) {
         return match lower.as_str() {
             _ if is_option(typed, prompt) => own_words(typed, &lower, prompt),

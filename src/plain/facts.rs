@@ -8,7 +8,7 @@ use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{
-    ContextWindow, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
+    ContextWindow, RunResult, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
 };
 use crate::protocol::usage::Usage;
 
@@ -24,6 +24,8 @@ pub(super) struct Facts {
     /// The run that was begun last.
     pub(super) last_run: Option<RunId>,
     pub(super) usage: Usage,
+    /// How long its runs took in all, in milliseconds.
+    pub(super) duration_ms: u64,
     pub(super) window: Option<ContextWindow>,
     pub(super) context: Vec<ContextRow>,
     pub(super) last_error: Option<String>,
@@ -45,6 +47,7 @@ impl Facts {
             run: None,
             last_run: None,
             usage: Usage::default(),
+            duration_ms: 0,
             window: None,
             context: Vec::new(),
             last_error: None,
@@ -69,6 +72,7 @@ impl Facts {
             run: run.filter(|run| going(run.status)).map(|run| run.id),
             last_run: run.map(|run| run.id),
             usage: summary.usage.clone(),
+            duration_ms: summary.duration_ms,
             window: snapshot.window,
             context: snapshot.context.clone(),
             last_error: summary.last_error.clone(),
@@ -83,6 +87,10 @@ impl Facts {
             facts.add(message.clone());
         }
         facts
+    }
+
+    fn run_took(&mut self, result: &RunResult) {
+        self.duration_ms = self.duration_ms.saturating_add(result.duration_ms);
     }
 
     /// Whether a run is going on.
@@ -171,10 +179,13 @@ impl Facts {
                 self.run = event.run;
                 self.last_run = event.run;
             }
-            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } | Fact::RunInterrupted { .. } => {
+            Fact::RunCompleted { result } | Fact::RunCancelled { result } => {
+                self.run_took(result);
                 self.run_ended();
             }
-            Fact::RunFailed { error, .. } => {
+            Fact::RunInterrupted { .. } => self.run_ended(),
+            Fact::RunFailed { error, result, .. } => {
+                self.run_took(result);
                 self.run_ended();
                 self.last_error = Some(error.clone());
             }

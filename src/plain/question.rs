@@ -6,7 +6,9 @@ mod body;
 use super::text::{exact, exact_line, line};
 use super::words;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{AskedFor, DeleteItem, GrantScope, Prompt, PromptBody, Risk};
+use crate::protocol::approval::{
+    AskedFor, Decision, DeleteItem, GrantScope, Prompt, PromptBody, Risk,
+};
 use crate::protocol::change::DiffChange;
 use body::body;
 pub(super) use body::difference;
@@ -178,6 +180,10 @@ pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent
         0 | 1 => say!("plain-question", changed, title),
         of => say!("plain-question-of", place, of, changed, title),
     }];
+    if let Some(place) = &prompt.wizard {
+        lines.push(say!("plain-step", number = place.number, of = place.of));
+        lines.extend(place.given().map(given));
+    }
     lines.extend(body(prompt, extent));
     lines.extend(reasons(prompt));
     if let Some(seconds) = prompt.timeout_s {
@@ -187,7 +193,25 @@ pub(super) fn lines(prompt: &Prompt, (place, of): (usize, usize), extent: Extent
         ));
     }
     lines.extend(ways(prompt));
+    if prompt.has_way_back() {
+        lines.push(say!("plain-step-back").to_owned());
+    }
     lines
+}
+
+/// What was answered before the user came back to the question.
+fn given(decision: &Decision) -> String {
+    let what = match decision {
+        Decision::Text { text } => exact_line(text),
+        Decision::Selected { indices } => {
+            let numbers: Vec<String> = indices.iter().map(|at| (at + 1).to_string()).collect();
+            numbers.join(", ")
+        }
+        Decision::Yes => say!("plain-answered-yes").to_owned(),
+        Decision::No { .. } => say!("plain-answered-no").to_owned(),
+        _ => say!("plain-none").to_owned(),
+    };
+    say!("plain-step-given", what)
 }
 
 /// What is asked, in a sentence.

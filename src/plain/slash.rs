@@ -28,6 +28,12 @@ const RUNS: usize = 10;
 pub(super) const CHECKPOINTS: u32 = 20;
 
 impl Plain {
+    /// The process that has the open sessions: the owner's, where this terminal is attached to one.
+    fn session_process(&self) -> u32 {
+        let owner = self.workspace.as_ref().and_then(|facts| facts.attached_to);
+        owner.unwrap_or_else(std::process::id)
+    }
+
     /// Runs a line that begins with a slash.
     pub(super) fn slash(&mut self, typed: &str) {
         let Some(facts) = self.facts() else {
@@ -44,6 +50,8 @@ impl Plain {
             policy: facts.policy.clone(),
             context: facts.context.clone(),
             usage: facts.usage.clone(),
+            duration_ms: facts.duration_ms,
+            pid: self.session_process(),
             window: facts.window,
             messages: facts.messages.len() as u64,
             last_error: facts.last_error.clone(),

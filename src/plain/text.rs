@@ -3,7 +3,7 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
-use crate::language::{notice, tenths};
+use crate::language::notice;
 use crate::redact::{is_invisible, mask, one_line, sanitize};
 
 /// Foreign text on one line: no control sequences, no secrets, no line ends.
@@ -66,15 +66,6 @@ pub(super) fn code(text: &str) -> String {
 /// A moment to the minute: `2026-07-01 12:30 UTC`.
 pub(super) fn moment(at: jiff::Timestamp) -> String {
     at.strftime("%Y-%m-%d %H:%M UTC").to_string()
-}
-
-/// So many milliseconds, to be read out.
-pub(super) fn time_words(milliseconds: u64) -> String {
-    match milliseconds / 1_000 {
-        0..10 => format!("{} s", tenths(milliseconds / 100)),
-        seconds @ 10..60 => format!("{seconds} s"),
-        seconds => format!("{} min {} s", seconds / 60, seconds % 60),
-    }
 }
 
 #[cfg(test)]

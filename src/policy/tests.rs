@@ -63,6 +63,7 @@ fn plan(class: ToolClass, risk: Risk) -> CallPlan {
             ..RiskReport::low("as the test says")
         },
         body: None,
+        steps: Vec::new(),
         shown: ContentHash::of(b""),
         change: None,
     }

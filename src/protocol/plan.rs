@@ -27,6 +27,9 @@ pub struct CallPlan {
     pub risk: RiskReport,
     /// What the human is shown if asked. `None` for what is never asked (reads).
     pub body: Option<PromptBody>,
+    /// The questions of a wizard, the first of which is `body`; none for everything else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<PromptBody>,
     /// Hash of everything in `body` and of the bytes that would be written.
     pub shown: ContentHash,
     /// The change, for a call that writes.

@@ -590,7 +590,7 @@ pub struct GitFacts {
 pub struct ExternalProgram {
     /// Its name.
     pub name: String,
-    /// Its version; `None` where it is missing.
+    /// Its version; `None` where it is missing, empty where it is there and its version is not known.
     pub version: Option<String>,
     /// Where to get it.
     pub link: String,

@@ -448,6 +448,12 @@ pub struct SessionSummary {
     pub messages: u64,
     /// What it has cost.
     pub usage: Usage,
+    /// How long its runs took in all, in milliseconds.
+    #[serde(default)]
+    pub duration_ms: u64,
+    /// The process that has it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pid: Option<u32>,
     /// The error of the last run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<String>,

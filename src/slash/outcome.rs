@@ -32,6 +32,10 @@ pub struct SlashContext {
     pub context: Vec<ContextRow>,
     /// What it has cost.
     pub usage: Usage,
+    /// How long its runs took in all, in milliseconds.
+    pub duration_ms: u64,
+    /// The process that has it open.
+    pub pid: u32,
     /// How full the context window is.
     pub window: Option<ContextWindow>,
     /// How many messages it has.

@@ -5,7 +5,7 @@ use super::outcome::{Formatter, FrontAction, SlashContext, SlashOutcome};
 use super::parse::Line;
 use super::registry::usage;
 use super::{format, general, life_commands};
-use crate::language::{counted, notice, say, thousands};
+use crate::language::{counted, notice, say, thousands, time_words};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
@@ -103,6 +103,8 @@ fn status(context: &SlashContext) -> String {
         input = usage.input_tokens,
         output = usage.output_tokens,
         cost,
+        time = time_words(context.duration_ms),
+        process = context.pid.to_string(),
         window,
         error,
     )

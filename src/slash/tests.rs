@@ -59,6 +59,8 @@ fn context() -> SlashContext {
         },
         context: Vec::new(),
         usage: Usage::default(),
+        duration_ms: 0,
+        pid: 4711,
         window: None,
         messages: 4,
         last_error: None,
@@ -662,6 +664,8 @@ fn the_list_of_sessions_tells_each_on_lines_of_its_own_at_any_width() {
         updated_at: jiff::Timestamp::UNIX_EPOCH,
         messages: 1_200,
         usage: Usage::default(),
+        duration_ms: 62_000,
+        pid: Some(4711),
         last_error: None,
         about: "make it fast".into(),
     };
@@ -688,4 +692,21 @@ fn the_list_of_sessions_tells_each_on_lines_of_its_own_at_any_width() {
         "{text}"
     );
     assert!(!text.contains("|---"), "no table\n{text}");
+    assert!(
+        last.contains("worked 1 min 2 s, open in process 4711,"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_session_tells_its_process_and_how_long_its_runs_took() {
+    let context = SlashContext {
+        duration_ms: 62_000,
+        ..context()
+    };
+    let SlashOutcome::Show(text) = run("/session", &context) else {
+        panic!("nothing is shown");
+    };
+    assert!(text.contains("- working time: 1 min 2 s\n"), "{text}");
+    assert!(text.contains("- process: 4711\n"), "{text}");
 }

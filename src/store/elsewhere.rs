@@ -9,11 +9,19 @@ use super::error::StoreError;
 use super::{lock, open, schema, sessions, state_file};
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::KnownWorkspace;
+use crate::protocol::session::SessionSummary;
 use crate::protocol::session_list::{SessionFilter, SessionGroup};
 
 /// The sessions that are open in some process, by the locks in a workspace's own folder. Blocks.
 pub fn open_sessions(folder: &Path) -> Vec<SessionId> {
     lock::open_sessions(folder)
+}
+
+/// Puts in which process has each session of a list open. Blocks.
+pub fn put_processes(folder: &Path, sessions: &mut [SessionSummary]) {
+    for session in sessions {
+        session.pid = lock::process_of(folder, session.id);
+    }
 }
 
 /// The sessions of a workspace that is not this one. `data` is the user's data folder, where they lie if the
@@ -32,10 +40,13 @@ pub fn sessions_of(known: &KnownWorkspace, data: &Path, filter: SessionFilter) -
         Some((_, file)) => list(file, filter, &held),
         None => Ok(Vec::new()),
     };
-    let (sessions, problem) = match listed {
+    let (mut sessions, problem) = match listed {
         Ok(sessions) => (sessions, None),
         Err(error) => (Vec::new(), Some(error.to_string())),
     };
+    if let Some((folder, _)) = &found {
+        put_processes(folder, &mut sessions);
+    }
     SessionGroup {
         workspace: known.id.clone(),
         root: known.root_path.clone(),
@@ -49,7 +60,7 @@ fn list(
     file: &Path,
     filter: SessionFilter,
     held: &[SessionId],
-) -> Result<Vec<crate::protocol::session::SessionSummary>, StoreError> {
+) -> Result<Vec<SessionSummary>, StoreError> {
     open::refuse_link(file)?;
     let connection = open::open_reader(file).or_else(|_| read_only(file))?;
     let seen: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;

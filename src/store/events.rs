@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::codec;
 use super::error::StoreError;
 use crate::protocol::event::Event;
-use crate::protocol::ids::Seq;
+use crate::protocol::ids::{Seq, SessionId};
 
 /// The number of the last event; 0 where there is none.
 pub(super) fn last(connection: &Connection) -> Result<Seq, StoreError> {
@@ -48,6 +48,26 @@ pub(super) fn insert(
             body.to_string(),
         ])?;
     Ok(())
+}
+
+/// At most `limit` events of a session after `seq`, in order, as they were written: also those of a kind that this build
+/// does not know.
+pub(super) fn of_session(
+    connection: &Connection,
+    session: SessionId,
+    seq: Seq,
+    limit: usize,
+) -> Result<Vec<(Seq, String)>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT seq, body FROM events WHERE session = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3",
+    )?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let of = params![session.to_string(), codec::count(seq.0), limit];
+    let found = statement.query_map(of, |row| {
+        let seq: i64 = row.get(0)?;
+        Ok((Seq(codec::counted(seq)), row.get(1)?))
+    })?;
+    Ok(found.collect::<Result<_, _>>()?)
 }
 
 /// At most `limit` events after `seq`, in order. Events of a kind that this build does not know are

@@ -149,17 +149,26 @@ impl Drop for SessionLock {
     }
 }
 
-/// The sessions that are open in some process, in order. Takes no lock: who asks must be in nobody's
-/// way.
+/// The process that has a session open. Takes no lock: who asks must be in nobody's way.
+pub fn process_of(folder: &Path, session: SessionId) -> Option<u32> {
+    held_by(&lock_file(folder, session))
+}
+
+/// The process that holds what is locked with a file.
+fn held_by(path: &Path) -> Option<u32> {
+    let holder = read_holder(&mut File::open(path).ok()?)?;
+    // Where the system does not tell who runs, whoever has signed is believed.
+    let tells = start_time(std::process::id()).is_some();
+    (is_alive(&holder) || !tells).then_some(holder.pid)
+}
+
+/// The sessions that are open in some process, in order. Takes no lock, as [`process_of`].
 pub(super) fn open_sessions(folder: &Path) -> Vec<SessionId> {
     let files = fs::read_dir(folder.join(LOCK_FOLDER));
     let held = files.into_iter().flatten().flatten().filter_map(|entry| {
         let name = entry.file_name().into_string().ok()?;
         let session = name.strip_suffix(".lock")?.parse().ok()?;
-        let holder = read_holder(&mut File::open(entry.path()).ok()?)?;
-        // Where the system does not tell who runs, whoever has signed is believed.
-        let tells = start_time(std::process::id()).is_some();
-        (is_alive(&holder) || !tells).then_some(session)
+        held_by(&entry.path()).map(|_| session)
     });
     let mut held: Vec<SessionId> = held.collect();
     held.sort_unstable();

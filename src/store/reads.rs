@@ -113,6 +113,25 @@ impl Store {
             .await
     }
 
+    /// The models of a provider that have answered in this workspace, by their names there: the latest first, some of them.
+    pub async fn models_used(&self, provider: String) -> Result<Vec<String>, StoreError> {
+        self.readers
+            .read(move |from| runs::models_used(from, &provider))
+            .await
+    }
+
+    /// At most `limit` events of a session after `seq`, in order, each as it was written.
+    pub async fn events_of(
+        &self,
+        session: SessionId,
+        seq: Seq,
+        limit: usize,
+    ) -> Result<Vec<(Seq, String)>, StoreError> {
+        self.readers
+            .read(move |from| events::of_session(from, session, seq, limit))
+            .await
+    }
+
     /// A session's runs, the latest first, at most `limit`.
     pub async fn runs(&self, session: SessionId, limit: usize) -> Result<Vec<Run>, StoreError> {
         self.readers

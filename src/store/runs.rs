@@ -81,6 +81,21 @@ pub(super) fn follow_session(
     Ok(())
 }
 
+/// The models of a provider that have answered, the latest first, at most 16.
+pub(super) fn models_used(
+    connection: &Connection,
+    provider: &str,
+) -> Result<Vec<String>, StoreError> {
+    let before = format!("{provider}/");
+    let mut statement = connection.prepare_cached(
+        "SELECT substr(model, length(?1) + 1) FROM steps
+         WHERE completed_at IS NOT NULL AND substr(model, 1, length(?1)) = ?1
+         GROUP BY model ORDER BY max(completed_at) DESC LIMIT 16",
+    )?;
+    let found = statement.query_map([before], |row| row.get(0))?;
+    Ok(found.collect::<Result<_, _>>()?)
+}
+
 /// A request went to the model.
 pub(super) fn start_step(
     connection: &Connection,

@@ -160,7 +160,7 @@ pub(super) fn touch(connection: &Connection, event: &Event) -> Result<(), StoreE
 const SUMMARY: &str = "SELECT s.id, s.workspace, s.settings, s.status, s.created_at, s.updated_at,
     (SELECT count(*) FROM messages m WHERE m.session = s.id AND m.withdrawn = 0)
         + (SELECT count(*) FROM borrowed b WHERE b.session = s.id AND b.withdrawn = 0),
-    s.usage, s.last_error";
+    s.usage, s.last_error, s.duration_ms";
 /// The beginning of what the human said first. Of a fork it is what was said in it: that is what tells it apart.
 const ABOUT: &str = "(SELECT substr(m.text, 1, 400) FROM messages m
     WHERE m.session = s.id AND m.withdrawn = 0 AND m.role = 'user' AND m.text <> ''
@@ -178,6 +178,8 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
         updated_at: codec::time(row, 5)?,
         messages: codec::counted(row.get(6)?),
         usage: codec::value(row, 7)?,
+        duration_ms: codec::counted(row.get(9)?),
+        pid: None,
         last_error: row.get(8)?,
         about: String::new(),
     })
@@ -185,7 +187,7 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
 
 /// A row of a list.
 fn listed(row: &Row<'_>) -> rusqlite::Result<SessionSummary> {
-    let begins: Option<String> = row.get(9)?;
+    let begins: Option<String> = row.get(10)?;
     let said = one_line(&begins.unwrap_or_default());
     let words: Vec<&str> = said.split_whitespace().collect();
     Ok(SessionSummary {

@@ -1,4 +1,4 @@
-//! `clarify_user`: the agent asks the human.
+//! `clarify_user`: the agent asks the user one question, or several one after the other.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -13,12 +13,17 @@ use crate::protocol::approval::{PromptBody, RiskReport, Validation};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::plan::{Grant, Subject};
 
+/// Questions of a wizard at most.
+const STEPS: usize = 12;
+
 pub(super) const TOOL: Tool = Tool {
     name: "clarify_user",
     class: ToolClass::Ask,
     description: "Asks the user one question: kind confirm for yes or no, input for text, select \
-                  for one of the options. The answer is `no_user_answer` when the user skips it. \
-                  Use it when a wrong guess would cost more than the question.",
+                  for one of the options, or several with multiple. The answer is \
+                  `no_user_answer` when the user skips it. With steps it asks several questions \
+                  one after the other, with a way back, and answers with a list. Use it when a \
+                  wrong guess would cost more than the question.",
     schema: schema_of::<Args>,
     prepare,
 };
@@ -26,12 +31,37 @@ pub(super) const TOOL: Tool = Tool {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Args {
+    /// The question; with steps, what they are about.
+    question: String,
+    /// How it is answered. Each of steps has its own.
+    kind: Option<Kind>,
+    /// What can be chosen, for select.
+    options: Option<Vec<String>>,
+    /// Whether several options can be chosen, for select: the answer is a list.
+    multiple: Option<bool>,
+    /// What the text must be, for input. A path is one inside the workspace.
+    validation: Option<Check>,
+    /// A regular expression that fits the text as a whole, for validation pattern.
+    pattern: Option<String>,
+    /// Questions to ask one after the other, instead of the one.
+    steps: Option<Vec<Step>>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Step {
     /// The question.
     question: String,
     /// How it is answered.
     kind: Kind,
     /// What can be chosen, for select.
     options: Option<Vec<String>>,
+    /// Whether several can be chosen, for select.
+    multiple: Option<bool>,
+    /// What the text must be, for input.
+    validation: Option<Check>,
+    /// A regular expression, for validation pattern.
+    pattern: Option<String>,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq)]
@@ -42,41 +72,132 @@ enum Kind {
     Select,
 }
 
+#[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+enum Check {
+    NotEmpty,
+    Number,
+    Path,
+    Pattern,
+}
+
 fn prepare(_: &Inner, call: &ToolCall, _: &Asker) -> Result<Draft, ToolError> {
     let args: Args = parse(call)?;
-    let question = args.question.trim().to_owned();
-    if question.is_empty() {
-        return Err(invalid(
-            "`question` is empty".into(),
-            json!({ "field": "question" }),
-        ));
-    }
-    let options = args.options.unwrap_or_default();
-    let body = match args.kind {
-        Kind::Confirm => PromptBody::Confirm { question },
-        Kind::Input => PromptBody::Input {
-            question,
-            validation: Validation::None,
-        },
-        Kind::Select if options.len() < 2 => {
-            return Err(invalid(
-                "`options` must name at least two things to choose from".into(),
-                json!({ "field": "options" }),
-            ));
+    let (body, steps) = match args.steps {
+        Some(steps) if !steps.is_empty() => {
+            let about = args.question.trim().to_owned();
+            let steps = wizard(&about, steps)?;
+            (steps.first().cloned(), steps)
         }
-        Kind::Select => PromptBody::Select {
-            question,
-            options,
-            multiple: false,
-        },
+        _ => {
+            let Some(kind) = args.kind else {
+                return Err(wrong("kind", "`kind` is missing: confirm, input or select"));
+            };
+            let step = Step {
+                question: args.question,
+                kind,
+                options: args.options,
+                multiple: args.multiple,
+                validation: args.validation,
+                pattern: args.pattern,
+            };
+            (Some(question(step, "")?), Vec::new())
+        }
     };
     Ok(Draft {
         subject: Subject::Nothing,
         risk: RiskReport::low("only asks"),
-        body: Some(body),
+        body,
         change: None,
-        work: Work::Ask,
+        work: Work::Ask(steps),
     })
+}
+
+/// The questions of a wizard; the first says what they are about.
+fn wizard(about: &str, steps: Vec<Step>) -> Result<Vec<PromptBody>, ToolError> {
+    if steps.len() > STEPS {
+        let why = format!(
+            "`steps` has {} questions; at most {STEPS} can be asked",
+            steps.len()
+        );
+        return Err(wrong("steps", &why));
+    }
+    let mut bodies = Vec::new();
+    for (at, mut step) in steps.into_iter().enumerate() {
+        let place = format!("steps[{at}].");
+        if at == 0 && !about.is_empty() && !step.question.trim().is_empty() {
+            step.question = format!("{about}\n{}", step.question.trim());
+        }
+        bodies.push(question(step, &place)?);
+    }
+    Ok(bodies)
+}
+
+/// What one question asks; `place` stands before the names of its fields.
+fn question(step: Step, place: &str) -> Result<PromptBody, ToolError> {
+    let at = |field: &str| format!("{place}{field}");
+    let question = step.question.trim().to_owned();
+    if question.is_empty() {
+        let field = at("question");
+        return Err(wrong(&field, &format!("`{field}` is empty")));
+    }
+    let is = |kind: Kind| step.kind == kind;
+    let only = |field: &str, kind: &str| {
+        let field = at(field);
+        wrong(&field, &format!("`{field}` goes with kind {kind} alone"))
+    };
+    if step.validation.is_some() && !is(Kind::Input) {
+        return Err(only("validation", "input"));
+    }
+    if step.multiple == Some(true) && !is(Kind::Select) {
+        return Err(only("multiple", "select"));
+    }
+    let options = step.options.unwrap_or_default();
+    Ok(match step.kind {
+        Kind::Confirm => PromptBody::Confirm { question },
+        Kind::Input => PromptBody::Input {
+            question,
+            validation: validation(step.validation, step.pattern, place)?,
+        },
+        Kind::Select if options.len() < 2 => {
+            let field = at("options");
+            let why = format!("`{field}` must name at least two things to choose from");
+            return Err(wrong(&field, &why));
+        }
+        Kind::Select => PromptBody::Select {
+            question,
+            options,
+            multiple: step.multiple.unwrap_or_default(),
+        },
+    })
+}
+
+fn validation(
+    check: Option<Check>,
+    pattern: Option<String>,
+    place: &str,
+) -> Result<Validation, ToolError> {
+    let field = format!("{place}pattern");
+    match (check, pattern) {
+        (Some(Check::Pattern) | None, Some(pattern)) => Validation::by_pattern(pattern)
+            .map_err(|why| wrong(&field, &format!("`{field}`: {why}"))),
+        (Some(Check::Pattern), None) => {
+            let why = format!("`{field}` is missing: validation pattern needs one");
+            Err(wrong(&field, &why))
+        }
+        (Some(_), Some(_)) => {
+            let why = format!("`{field}` goes with validation pattern alone");
+            Err(wrong(&field, &why))
+        }
+        (None, None) => Ok(Validation::None),
+        (Some(Check::NotEmpty), None) => Ok(Validation::NotEmpty),
+        (Some(Check::Number), None) => Ok(Validation::Number),
+        (Some(Check::Path), None) => Ok(Validation::Path),
+    }
+}
+
+fn wrong(field: &str, why: &str) -> ToolError {
+    invalid(why.to_owned(), json!({ "field": field }))
 }
 
 /// What the model sees of the answer.

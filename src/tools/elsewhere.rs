@@ -235,7 +235,7 @@ impl Carried {
             Work::Change(change) => self.change(change, grant).await,
             Work::Command(command) => self.command(command, grant).await,
             Work::Told(result) => self.told(result).await,
-            Work::Elsewhere | Work::Ask | Work::Look(_) | Work::Recorded(_) => {
+            Work::Elsewhere | Work::Ask(_) | Work::Look(_) | Work::Recorded(_) => {
                 let leave = match &grant {
                     Grant::Answered { answer } => answers(answer),
                     _ => Leave::AsAsked,

@@ -173,7 +173,7 @@ impl ToolBox {
                     Box::pin(shell_exec::run(inner, by, command, grant, cancel, output)).await
                 }
                 Work::Recorded(result) => return label.recorded(result),
-                Work::Ask => super::clarify_user::answered(&grant).map(Outcome::from),
+                Work::Ask(_) => super::clarify_user::answered(&grant).map(Outcome::from),
                 Work::Elsewhere | Work::Told(_) => Err(ToolError::new(
                     ErrorCode::ToolNotAvailable,
                     "only the agent's own program can do this",
@@ -273,6 +273,7 @@ pub(super) fn prepared(
     draft: Draft,
 ) -> Prepared {
     let shown = shown(&draft);
+    let steps = draft.work.steps();
     let Draft {
         subject,
         risk,
@@ -288,6 +289,7 @@ pub(super) fn prepared(
             subject,
             risk,
             body,
+            steps,
             shown,
             change,
             carried_out,
@@ -318,6 +320,11 @@ fn shown(draft: &Draft) -> ContentHash {
             bytes.push(0);
             bytes.extend(hash.iter().flat_map(|hash| hash.0.bytes()));
         }
+    }
+    if let Work::Ask(steps) = &draft.work
+        && !steps.is_empty()
+    {
+        bytes.extend(serde_json::to_vec(steps).unwrap_or_default());
     }
     if let Work::Command(command) = &draft.work {
         bytes.extend(command.folder.as_os_str().as_encoded_bytes());

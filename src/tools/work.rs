@@ -62,8 +62,8 @@ pub(super) enum Work {
     Change(Box<ChangeWork>),
     /// Run a command.
     Command(Box<CommandWork>),
-    /// Give the model the human's answer.
-    Ask,
+    /// Give the model the user's answer. Holds the questions of a wizard.
+    Ask(Vec<PromptBody>),
     /// Nothing that we do: the agent's own program does it.
     Elsewhere,
     /// Tell what the agent's own program has done.
@@ -73,6 +73,14 @@ pub(super) enum Work {
 }
 
 impl Work {
+    /// The questions of a wizard.
+    pub(super) fn steps(&self) -> Vec<PromptBody> {
+        match self {
+            Work::Ask(steps) => steps.clone(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The change, if it is one.
     pub(super) fn change(&self) -> Option<&ChangeWork> {
         match self {

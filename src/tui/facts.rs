@@ -14,7 +14,8 @@ use crate::protocol::event::{Event, Fact, NoticeLevel};
 use crate::protocol::ids::{PromptId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::session::{
-    ContextWindow, QueuedMessage, RunStatus, SessionSettings, SessionSnapshot, SessionStatus,
+    ContextWindow, QueuedMessage, RunResult, RunStatus, SessionSettings, SessionSnapshot,
+    SessionStatus,
 };
 use crate::protocol::usage::Usage;
 use crate::tui::widget::text::sentence;
@@ -38,6 +39,8 @@ pub struct SessionFacts {
     pub asked: Option<(Timestamp, String)>,
     /// Tokens and cost of all its steps.
     pub usage: Usage,
+    /// How long its runs took in all, in milliseconds.
+    pub duration_ms: u64,
     /// How full the context window was.
     pub window: Option<ContextWindow>,
     /// Messages that wait for the end of the step.
@@ -96,6 +99,7 @@ impl SessionFacts {
             run_since: None,
             asked: None,
             usage: Usage::default(),
+            duration_ms: 0,
             window: None,
             queued: Vec::new(),
             prompts: Vec::new(),
@@ -128,6 +132,7 @@ impl SessionFacts {
             run: run.map(|run| run.id),
             run_since: run.map(|run| run.started_at),
             usage: summary.usage.clone(),
+            duration_ms: summary.duration_ms,
             window: snapshot.window,
             queued: snapshot.queued.clone(),
             context: snapshot.context.clone(),
@@ -150,6 +155,10 @@ impl SessionFacts {
                 snapshot.policy.clone(),
             )
         }
+    }
+
+    fn run_took(&mut self, result: &RunResult) {
+        self.duration_ms = self.duration_ms.saturating_add(result.duration_ms);
     }
 
     /// Rows of the strip on what passthrough lets through; on a low screen one is enough.
@@ -223,9 +232,18 @@ impl SessionFacts {
                 self.notice = None;
                 self.unanswered = true;
             }
-            Fact::RunCompleted { .. } | Fact::RunCancelled { .. } => self.run_ended(),
+            Fact::RunCompleted { result } | Fact::RunCancelled { result } => {
+                self.run_took(result);
+                self.run_ended();
+            }
             Fact::RunInterrupted { .. } => self.run_ended(),
-            Fact::RunFailed { error, hint, .. } => {
+            Fact::RunFailed {
+                error,
+                hint,
+                result,
+                ..
+            } => {
+                self.run_took(result);
                 self.run_ended();
                 self.last_error = Some(error.clone());
                 let mut text = match hint {

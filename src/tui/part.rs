@@ -371,8 +371,8 @@ pub trait BarView: Debug {
     fn open(&mut self, prompt: Prompt) -> Vec<PartEffect>;
     /// A prompt was answered, here or elsewhere.
     fn answered(&mut self, prompt: PromptId) -> Vec<PartEffect>;
-    /// The engine refused an answer: the prompt is asked again.
-    fn refused(&mut self);
+    /// The engine refused an answer: the prompt is asked again, and says why.
+    fn refused(&mut self, why: Option<&str>);
     /// Every input passes here first, so that it knows the time of each; gives what it asks for
     /// and whether it used the input up.
     fn input(&mut self, input: &Input, around: &Around) -> (Vec<PartEffect>, Used);

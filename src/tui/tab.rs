@@ -148,9 +148,13 @@ impl Tab {
                 .into_iter()
                 .flat_map(|prompt| self.bar.answered(prompt))
                 .collect(),
-            Fact::CommandRejected { command, said, .. } => {
+            Fact::CommandRejected {
+                command,
+                said,
+                reason,
+            } => {
                 match (command.as_str(), said) {
-                    ("answer_prompt", _) => self.bar.refused(),
+                    ("answer_prompt", _) => self.bar.refused(Some(reason.as_str())),
                     ("send_message" | "resend_message" | "run_shell", Some(said)) => {
                         self.give_back_this(said);
                     }

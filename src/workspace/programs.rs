@@ -55,13 +55,28 @@ pub fn look() -> Vec<ExternalProgram> {
     found.collect()
 }
 
+/// Looks which of the programs are installed, in the folders of `path`, and starts none: their versions stay unknown.
+pub fn look_for_files(path: Option<&str>) -> Vec<ExternalProgram> {
+    // A relative folder of the list would be the workspace's.
+    let folders = std::env::split_paths(path.unwrap_or_default());
+    let folders: Vec<_> = folders.filter(|folder| folder.is_absolute()).collect();
+    let there = |name: &str| folders.iter().any(|folder| can_run(&folder.join(name)));
+    let found = PROGRAMS.iter().map(|program| ExternalProgram {
+        name: program.name.to_owned(),
+        version: there(program.name).then(String::new),
+        link: program.link.to_owned(),
+    });
+    found.collect()
+}
+
+fn can_run(file: &Path) -> bool {
+    let facts = std::fs::metadata(file);
+    facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
+}
+
 /// Whether a program can be started: a name is looked up in the folders of `path`, a path is taken from `folder` on.
 /// Starts nothing.
 pub fn is_program(program: &str, path: Option<&str>, folder: &Path) -> bool {
-    let can_run = |file: &Path| {
-        let facts = std::fs::metadata(file);
-        facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
-    };
     if program.contains('/') {
         return can_run(&folder.join(program));
     }

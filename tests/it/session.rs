@@ -165,3 +165,38 @@ async fn a_session_that_another_process_has_open_is_left_to_it() {
     drop(lock);
     done(&place, &["rename", "kept since 4", "mine"]).await;
 }
+
+#[tokio::test]
+async fn events_are_read_after_a_cursor_and_an_unknown_session_is_an_error() {
+    let place = kept().await;
+    done(&place, &["rename", "kept since 4", "first"]).await;
+    done(&place, &["rename", "first", "second"]).await;
+    let all = said(&place, &["events", "second", "--json"]).await;
+    assert_eq!(all.status, 0, "{}", all.log);
+    let all = json_lines(&all.out);
+    let cursor = |event: &Value| event["cursor"].as_u64().expect("a number");
+    assert!(all.len() >= 2, "{all:?}");
+    assert!(all.is_sorted_by_key(cursor), "{all:?}");
+    let middle = cursor(&all[all.len() - 2]);
+    let rest = said(
+        &place,
+        &["events", "second", "--after", &middle.to_string(), "--json"],
+    )
+    .await;
+    assert_eq!(json_lines(&rest.out), all[all.len() - 1..]);
+    // Nobody has it open, so there is nothing to wait for.
+    let followed = said(&place, &["events", "second", "--follow", "--json"]).await;
+    assert_eq!(json_lines(&followed.out), all);
+    let unknown = said(&place, &["events", "nowhere"]).await;
+    assert_eq!(unknown.status, 1);
+    assert!(
+        unknown.log.contains("there is no session `nowhere`"),
+        "{}",
+        unknown.log
+    );
+    let id = "0197a000-0000-7000-8000-00000000ffff";
+    let unknown = said(&place, &["events", id, "--follow"]).await;
+    assert_eq!(unknown.status, 1, "{}", unknown.out);
+    let shown = done_pretty(&place, &["show", "second"]).await;
+    assert!(shown["summary"]["duration_ms"].is_u64(), "{shown}");
+}

@@ -25,6 +25,28 @@ impl Dispatch {
         });
     }
 
+    /// Chooses a model of a provider, of those that answered in this workspace before the others.
+    pub(super) fn choose_model(&self, session: SessionId, provider: String) {
+        let catalogue = Arc::clone(&self.catalogue);
+        let providers = Arc::clone(&self.providers);
+        let store = self.store.clone();
+        let inbox = self.inbox.clone();
+        let ticket = self.tickets.hand_out();
+        crate::task::spawn(async move {
+            // Without them the choice is made as in a new workspace.
+            let used = store.models_used(provider.clone()).await;
+            let used = used.unwrap_or_default();
+            let result = catalogue.choose(provider.clone(), used, providers).await;
+            let outcome = Outcome::ModelChosen {
+                session,
+                provider,
+                result,
+            };
+            inbox.send(Arrival::Outcome(outcome)).await.ok();
+            drop(ticket);
+        });
+    }
+
     /// Runs an errand as long as someone listens; a save to its end.
     pub(in crate::actor) fn run_errand(&self, errand: Errand, report: mpsc::Sender<ErrandStep>) {
         let catalogue = Arc::clone(&self.catalogue);

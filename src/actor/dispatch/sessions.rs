@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::Dispatch;
 use crate::actor::arrival::Arrival;
 use crate::engine::{Imported, Outcome};
+use crate::protocol::approval::Answer;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{MessageId, SessionId};
@@ -67,6 +68,25 @@ impl Dispatch {
                 Err("looking at the folder broke; it is in the log".to_owned())
             });
             Outcome::FolderLookedAt { session, result }
+        });
+    }
+
+    /// Looks whether the path of an answer lies in the workspace. It need not be there.
+    pub(super) fn look_at_path(&self, session: SessionId, path: String, answer: Answer) {
+        let workspace = Arc::clone(&self.workspace);
+        self.in_background(async move {
+            let work = move || match workspace.resolve(&path) {
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.message),
+            };
+            let done = crate::task::blocking(work).await;
+            let result = done
+                .unwrap_or_else(|_| Err("looking at the path broke; answer it again".to_owned()));
+            Outcome::PathLookedAt {
+                session,
+                answer,
+                result,
+            }
         });
     }
 

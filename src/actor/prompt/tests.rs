@@ -147,6 +147,31 @@ fn programs_are_named_with_their_versions() {
 }
 
 #[test]
+fn programs_that_have_not_told_their_versions_are_named_all_the_same() {
+    let mut workspace = workspace();
+    for program in &mut workspace.programs {
+        program.version = program.version.take().map(|_| String::new());
+    }
+    let text = prompt(&[], &workspace, &[], &[]);
+    let line = "- Programs: git, python\n- Not installed: docker\n";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn the_prompt_has_the_hints_on_pushing_dependencies_and_linters() {
+    let text = prompt(&[], &workspace(), &[], &[]);
+    let git = text.split_once("# Git\n").unwrap().1;
+    assert!(
+        git.contains("Before a push") && git.contains("`git fetch`, then `git status`"),
+        "{git}"
+    );
+    let commands = text.split_once("# Commands\n").unwrap().1;
+    for hint in ["Install dependencies", "run the linter"] {
+        assert!(commands.contains(hint), "{commands}");
+    }
+}
+
+#[test]
 fn what_never_changes_comes_first() {
     let tools = [tool("read_file", "Reads.")];
     let one = prompt(&tools, &workspace(), &[], &[]);

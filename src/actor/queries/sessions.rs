@@ -4,7 +4,7 @@ use super::workspace::known_workspaces;
 use super::{Asked, blocking};
 use crate::protocol::query::Reply;
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup};
-use crate::store::elsewhere::{open_sessions, sessions_of};
+use crate::store::elsewhere::{open_sessions, put_processes, sessions_of};
 
 impl Asked {
     pub(super) async fn session_list(
@@ -12,16 +12,23 @@ impl Asked {
         filter: SessionFilter,
         scope: ListScope,
     ) -> Result<Reply, String> {
-        let folder = self.lock_folder;
+        let folder = self.lock_folder.clone();
         let mut held = blocking(move || Ok(open_sessions(&folder))).await?;
         held.retain(|session| !self.live_sessions.contains(session));
         // What is open is listed, whatever was said in it.
         let open = self.live_sessions.iter().chain(&held).copied().collect();
         let sessions = self.store.sessions_that(filter, open).await;
+        let mut sessions = sessions.map_err(|error| error.to_string())?;
+        let folder = self.lock_folder;
+        let sessions = blocking(move || {
+            put_processes(&folder, &mut sessions);
+            Ok(sessions)
+        });
+        let sessions = sessions.await?;
         let mut groups = vec![SessionGroup {
             workspace: crate::workspace::root::workspace_id(self.workspace.root()),
             root: self.workspace.root().to_path_buf(),
-            sessions: sessions.map_err(|error| error.to_string())?,
+            sessions,
             held,
             problem: None,
         }];

@@ -58,6 +58,15 @@ impl Catalogue for Held {
         Box::pin(async { Err("not ordered here".to_owned()) })
     }
 
+    fn choose(
+        &self,
+        _: String,
+        _: Vec<String>,
+        _: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async { Err("nothing is chosen here".to_owned()) })
+    }
+
     fn run(
         &self,
         _: Errand,

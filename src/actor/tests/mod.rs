@@ -1,6 +1,8 @@
 //! The actor with a scripted provider, a real store and real tools on a temporary workspace.
 //! Waits are for named events or for idle, never for a time.
 
+mod asking;
+mod choosing;
 mod compaction;
 mod errands;
 mod find;

@@ -504,6 +504,15 @@ impl Catalogue for Learnt {
         NoCatalogue.carry_out(order, providers)
     }
 
+    fn choose(
+        &self,
+        provider: String,
+        used: Vec<String>,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        NoCatalogue.choose(provider, used, providers)
+    }
+
     fn run(
         &self,
         errand: Errand,

@@ -384,6 +384,15 @@ impl Catalogue for Kept {
         })
     }
 
+    fn choose(
+        &self,
+        provider: String,
+        used: Vec<String>,
+        providers: Arc<Registry>,
+    ) -> BoxFuture<'_, Result<String, String>> {
+        Box::pin(async move { self.choose_for_use(&provider, &used, &providers).await })
+    }
+
     fn run(
         &self,
         errand: Errand,

@@ -8,16 +8,19 @@ use tokio::time::timeout;
 
 use super::super::Setup;
 use super::super::home::unkept_in_short;
-use super::desk::LIMIT;
+use super::desk::{LIMIT, with_hint};
 use super::{Kept, SETTINGS};
 use crate::config::load::Loaded;
 use crate::config::{Origin, Severity};
 use crate::protocol::catalogue::{FoundModel, KeyLookedFor, ModelSearch};
-use crate::protocol::stream::{ModelInfo, ProviderError, ProviderErrorKind};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::registry::Registry;
 
 /// The server that is looked for on this machine.
 const LOCAL: &str = "ollama";
+
+/// So many models are named at most where none can be chosen.
+const NAMED: usize = 8;
 
 /// What a session begins with where nobody says more, by the configuration.
 #[derive(Debug, Clone, Default)]
@@ -88,12 +91,13 @@ impl Kept {
     pub async fn choose(
         &self,
         provider: Option<&str>,
+        used: &[String],
         registry: &Registry,
     ) -> Result<FoundModel, ProviderError> {
         let usual = &self.usual;
         let provider = provider.unwrap_or(&usual.provider);
         let is_named = usual.is_named || provider != usual.provider;
-        match self.choose_of(provider, registry).await {
+        match self.choose_of(provider, used, registry).await {
             Err(error) if !is_named => self.set_up_elsewhere(provider, registry).ok_or(error),
             chosen => chosen,
         }
@@ -113,11 +117,13 @@ impl Kept {
         })
     }
 
-    /// The provider's default model, as the human has set it; else the first to talk to that the provider offers. None of a
-    /// program that is not installed.
+    /// The provider's default model, as the user has set it; else the latest of those that answered before and are
+    /// still offered; else one to talk to that the provider offers, of those that are kept before the others. None of
+    /// a program that is not installed.
     async fn choose_of(
         &self,
         provider: &str,
+        used: &[String],
         registry: &Registry,
     ) -> Result<FoundModel, ProviderError> {
         let known = registry.get(provider)?;
@@ -131,16 +137,59 @@ impl Kept {
         if let Some(model) = self.default_model(provider).value {
             return Ok(found(model));
         }
-        let models = known.models().await?;
-        let can_chat = |model: &&ModelInfo| !model.embeds_only && model.unusable.is_none();
-        match models.iter().find(can_chat) {
-            Some(model) => Ok(found(model.name.clone())),
+        let mut models = match (known.models().await, used.first()) {
+            (Ok(models), _) => models,
+            // What answered before is better than nothing, where the list alone cannot be had.
+            (Err(_), Some(model)) => return Ok(found(model.clone())),
+            (Err(error), None) => return Err(error),
+        };
+        models.retain(|model| !model.embeds_only && model.unusable.is_none());
+        let kept = self.models(Some(provider)).unwrap_or_default();
+        let kept = kept.iter().map(|model| &model.api_name);
+        let is_offered = |name: &&String| models.iter().any(|model| model.name == **name);
+        let known = used.iter().chain(kept).find(is_offered);
+        match known.or_else(|| models.first().map(|model| &model.name)) {
+            Some(model) => Ok(found(model.clone())),
             None => Err(ProviderError::new(
                 ProviderErrorKind::ModelNotFound,
                 format!("{provider} answers, but it has no model to chat with"),
             )
             .with_hint("fetch one, for example with `ollama pull qwen2.5-coder:7b`")),
         }
+    }
+
+    /// A model of a provider that the user goes to, within the time that a provider has.
+    ///
+    /// # Errors
+    /// If none can be chosen: why, and how one is named, with those that are known.
+    pub(super) async fn choose_for_use(
+        &self,
+        provider: &str,
+        used: &[String],
+        registry: &Registry,
+    ) -> Result<String, String> {
+        let why = match timeout(LIMIT, self.choose_of(provider, used, registry)).await {
+            Ok(Ok(found)) => return Ok(found.model),
+            Ok(Err(error)) => with_hint(&error),
+            Err(_) => format!("it did not answer within {} s", LIMIT.as_secs()),
+        };
+        let kept = self.models(Some(provider)).unwrap_or_default();
+        let names = kept.into_iter().map(|model| model.api_name);
+        let mut names: Vec<String> = used.iter().cloned().chain(names).collect();
+        names.dedup();
+        names.truncate(NAMED);
+        let name = names.first().map_or("MODEL", String::as_str);
+        let mut whys = vec![
+            why,
+            format!("`/use {provider} {name}` names one all the same"),
+        ];
+        if names.len() > 1 {
+            whys.push(format!("models that are known: {}", names.join(", ")));
+        }
+        let whys = whys.join("; ");
+        Err(format!(
+            "{provider} gives no model, so nothing was changed: {whys}"
+        ))
     }
 
     /// What was looked at where no model can be used, beside the provider that said why.
@@ -192,7 +241,7 @@ impl Kept {
     pub(super) async fn find_model(&self, provider: &str, registry: &Registry) -> ModelSearch {
         self.keys.look_again();
         let searching = async {
-            match self.choose(Some(provider), registry).await {
+            match self.choose(Some(provider), &[], registry).await {
                 Ok(found) => ModelSearch {
                     found: Some(found),
                     ..self.keys_looked_for()

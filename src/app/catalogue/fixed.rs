@@ -30,7 +30,7 @@ impl Fixed {
         let default_url = Key::named(&name).map(Key::default_value);
         let model = match loaded.origin("model") {
             Some(Origin::Default) | None => None,
-            Some(_) if !is_chosen => None,
+            Some(_) if loaded.model_of.as_deref() != Some(provider) => None,
             Some(_) => said("model"),
         };
         Self {

@@ -400,3 +400,62 @@ async fn looking_for_a_model_asks_who_is_named_then_who_is_set_up_and_tells_what
         ("openai", "one")
     );
 }
+
+#[tokio::test]
+async fn going_to_a_provider_takes_what_is_set_then_what_answered_then_what_is_offered() {
+    let folder = TempDir::new().unwrap();
+    let mut configured = fixed("openai");
+    configured.model = Some(("mine".to_owned(), "a file".to_owned()));
+    let mut there = Registry::default();
+    there.insert(std::sync::Arc::new(Offering { is_away: false }));
+    let used = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect::<Vec<_>>()
+    };
+    // The configured one, whatever answered before.
+    let two = used(&["two:latest"]);
+    let catalogue = kept(&folder, vec![configured]);
+    let chosen = catalogue.choose_for_use("openai", &two, &there);
+    assert_eq!(chosen.await.as_deref(), Ok("mine"));
+    // The default of its settings.
+    let catalogue = kept(&folder, vec![fixed("openai")]);
+    let mut order = set("openai", first_model("two:latest"));
+    catalogue.vouch(&mut order, &there).await.unwrap();
+    catalogue.change(order).await.unwrap();
+    let chosen = catalogue.choose_for_use("openai", &[], &there).await;
+    assert_eq!(chosen.as_deref(), Ok("two:latest"));
+    // The latest that answered and is still there; else the first that can be talked to.
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("openai")]);
+    let vectors = used(&["vectors"]);
+    let answered = used(&["gone", "two:latest", "one"]);
+    let chosen = catalogue.choose_for_use("openai", &answered, &there).await;
+    assert_eq!(chosen.as_deref(), Ok("two:latest"));
+    let chosen = catalogue.choose_for_use("openai", &vectors, &there);
+    assert_eq!(
+        chosen.await.as_deref(),
+        Ok("one"),
+        "vectors cannot be talked to"
+    );
+}
+
+#[tokio::test]
+async fn where_a_provider_gives_no_model_it_is_said_how_one_is_named_and_which_are_known() {
+    let folder = TempDir::new().unwrap();
+    let catalogue = kept(&folder, vec![fixed("openai")]);
+    let mut away = Registry::default();
+    away.insert(std::sync::Arc::new(Offering { is_away: true }));
+    let used = ["own-7b".to_owned()];
+    let chosen = catalogue.choose_for_use("openai", &used, &away).await;
+    assert_eq!(chosen.as_deref(), Ok("own-7b"), "it answered before");
+    let why = catalogue
+        .choose_for_use("openai", &[], &away)
+        .await
+        .unwrap_err();
+    let first = &catalogue.models(Some("openai")).unwrap()[0].api_name;
+    assert!(why.contains("it is away"), "{why}");
+    assert!(why.contains(&format!("`/use openai {first}`")), "{why}");
+    assert!(why.contains("models that are known: "), "{why}");
+}

@@ -192,6 +192,7 @@ async fn a_session_that_waits_for_an_answer_is_left_waiting() {
                 send_to: None,
                 created_at: Timestamp::UNIX_EPOCH,
                 timeout_s: None,
+                wizard: None,
             },
         },
         Fact::SessionStatusChanged {

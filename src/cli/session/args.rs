@@ -39,6 +39,17 @@ pub enum SessionCommands {
         /// Which.
         session: String,
     },
+    /// Print what happened in a session, an event a line, oldest first; in JSON each has its number as `cursor`.
+    Events {
+        /// Which.
+        session: String,
+        /// Only those behind the event with this number.
+        #[arg(long, value_name = "N", default_value_t = 0)]
+        after: u64,
+        /// Go on with those that are still to come, as long as a process has the session open.
+        #[arg(long)]
+        follow: bool,
+    },
     /// Find the messages of all sessions in which all words stand. Status 1 where there are none.
     Search {
         /// The words, or their beginnings.

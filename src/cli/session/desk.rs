@@ -17,7 +17,7 @@ use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::query::{Query, Reply};
-use crate::protocol::session::SessionSnapshot;
+use crate::protocol::session::{SessionSnapshot, SessionSummary};
 use crate::protocol::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 
 /// Letters of the end of an id that name a session, at least.
@@ -79,6 +79,26 @@ async fn open(setup: &Setup) -> Result<Desk, Failure> {
     Ok(Desk { handle, events })
 }
 
+/// The session of these that is named by the end of its id, or by its name.
+pub(super) fn meant<'a>(
+    name: &str,
+    rows: impl Iterator<Item = &'a SessionSummary>,
+) -> Result<SessionId, Failure> {
+    let fits = |id: &SessionId, own: &str| {
+        own == name || (name.len() >= LETTERS && id.to_string().ends_with(name))
+    };
+    let mut found = rows.filter(|row| fits(&row.id, &row.settings.name));
+    match (found.next(), found.next()) {
+        (Some(row), None) => Ok(row.id),
+        (None, _) => Err(Failure::refused(&format!(
+            "there is no session `{name}` in this workspace; see `agentichat session list all`"
+        ))),
+        (Some(_), Some(_)) => Err(Failure::usage(&format!(
+            "`{name}` fits more than one session; name it by its id, see `agentichat session list all`"
+        ))),
+    }
+}
+
 impl Desk {
     async fn ask(&self, query: Query) -> Result<Reply, Failure> {
         let asked = self.handle.query(query);
@@ -125,20 +145,7 @@ impl Desk {
             return Ok(id);
         }
         let groups = self.list(SessionFilter::All, ListScope::Workspace).await?;
-        let fits = |id: &SessionId, own: &str| {
-            own == name || (name.len() >= LETTERS && id.to_string().ends_with(name))
-        };
-        let rows = groups.iter().flat_map(|group| &group.sessions);
-        let mut found = rows.filter(|row| fits(&row.id, &row.settings.name));
-        match (found.next(), found.next()) {
-            (Some(row), None) => Ok(row.id),
-            (None, _) => Err(Failure::refused(&format!(
-                "there is no session `{name}` in this workspace; see `agentichat session list all`"
-            ))),
-            (Some(_), Some(_)) => Err(Failure::usage(&format!(
-                "`{name}` fits more than one session; name it by its id, see `agentichat session list all`"
-            ))),
-        }
+        meant(name, groups.iter().flat_map(|group| &group.sessions))
     }
 
     /// Gives an order and waits until it is carried out. Gives what was said of it.

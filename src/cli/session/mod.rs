@@ -3,6 +3,7 @@
 
 pub mod args;
 mod desk;
+mod events;
 mod print;
 
 use std::io;
@@ -25,6 +26,20 @@ type Done = Result<io::Result<u8>, Failure>;
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     let SessionArguments { what, json, cwd } = arguments;
     let format = Format::of(json);
+    // Read beside whoever works in it, and for as long as they do: no desk is kept for that.
+    if let SessionCommands::Events {
+        session,
+        after,
+        follow,
+    } = what
+    {
+        let wanted = events::Wanted {
+            session,
+            after,
+            follow,
+        };
+        return events::run(wanted, cwd, format);
+    }
     at_desk(cwd, format, move |desk| {
         Box::pin(async move {
             match what {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use crate::cli::Format;
 use crate::cli::config::write_json;
+use crate::language::time_words;
 use crate::protocol::ids::SessionId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{SessionSnapshot, SessionSummary};
@@ -53,14 +54,18 @@ fn line(row: &SessionSummary) -> String {
         "" => "(no name)".to_owned(),
         name => one_line(name),
     };
+    let process = row.pid.map(|pid| format!(", process {pid}"));
+    let process = process.unwrap_or_default();
     let line = format!(
-        "{}  {:<15} {}  {}, {}, cost {}  {name}  {}",
+        "{}  {:<15} {}  {}, {}, cost {}, {}{}  {name}  {}",
         row.id,
         row.status.word(),
         row.updated_at.strftime("%Y-%m-%d %H:%M UTC"),
         counted(row.messages, "message"),
         counted(row.usage.total_tokens(), "token"),
         row.usage.cost_words(),
+        time_words(row.duration_ms),
+        process,
         one_line(&row.about),
     );
     line.trim_end().to_owned()

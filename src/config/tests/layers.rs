@@ -328,3 +328,64 @@ fn no_forbidden_key_gets_through_from_an_untrusted_workspace() {
         assert_eq!(ignored, [key.name]);
     }
 }
+
+#[test]
+fn a_model_is_not_taken_along_to_a_provider_that_a_higher_layer_names_alone() {
+    let of = |home: &Place| {
+        let loaded = home.load();
+        (
+            loaded.config.provider.clone(),
+            loaded.config.model.clone(),
+            loaded.model_of,
+        )
+    };
+    let ollama = "provider: ollama\nmodel: qwen\n";
+    let home = Place::new().global(ollama).flag("provider", "openai");
+    assert_eq!(of(&home), ("openai".into(), None, Some("ollama".into())));
+    let home = Place::new()
+        .global(ollama)
+        .variable("AGENTICHAT_PROVIDER", "mistral");
+    assert_eq!(of(&home), ("mistral".into(), None, Some("ollama".into())));
+    // Named with it, or for whichever is chosen.
+    let home = Place::new().global(ollama).flag("model", "m");
+    assert_eq!(
+        of(&home),
+        ("ollama".into(), Some("m".into()), Some("ollama".into()))
+    );
+    let both = Place::new()
+        .global(ollama)
+        .flag("model", "m")
+        .flag("provider", "openai");
+    assert_eq!(
+        of(&both),
+        ("openai".into(), Some("m".into()), Some("openai".into()))
+    );
+    let home = Place::new().global("model: m\n").flag("provider", "openai");
+    assert_eq!(
+        of(&home),
+        ("openai".into(), Some("m".into()), Some("openai".into()))
+    );
+    let home = Place::new().global(ollama).flag("provider", "ollama");
+    assert_eq!(
+        of(&home),
+        ("ollama".into(), Some("qwen".into()), Some("ollama".into()))
+    );
+    assert_eq!(of(&Place::new()).2, None);
+}
+
+#[test]
+fn every_variable_can_be_set_by_a_shell_and_the_dashed_ones_of_before_are_read() {
+    for key in KEYS {
+        let variable = key.variable();
+        let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+        assert!(variable.bytes().all(is_name), "{variable}");
+    }
+    let program = |place: Place| place.load().config.claude_program;
+    let new = Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "mine");
+    assert_eq!(program(new), "mine");
+    let old = || Place::new().variable("AGENTICHAT_PROVIDERS_CLAUDE-CLI_PROGRAM", "old");
+    assert!(old().problems().is_empty());
+    assert_eq!(program(old()), "old");
+    let both = old().variable("AGENTICHAT_PROVIDERS_CLAUDE_CLI_PROGRAM", "new");
+    assert_eq!(program(both), "new");
+}

@@ -47,6 +47,8 @@ fn snapshot(id: SessionId) -> SessionSnapshot {
             updated_at: Timestamp::UNIX_EPOCH,
             messages: 0,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },

@@ -60,6 +60,8 @@ pub(super) fn snapshot(status: RunStatus, messages: Vec<Message>) -> SessionSnap
             updated_at: Timestamp::UNIX_EPOCH,
             messages: messages.len() as u64,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },
@@ -165,6 +167,7 @@ fn a_run_whose_process_died_is_interrupted_and_nothing_runs_again() {
         created_at: Timestamp::UNIX_EPOCH,
         send_to: None,
         timeout_s: None,
+        wizard: None,
     };
     let question = "Write?".to_owned();
     stored

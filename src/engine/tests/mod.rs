@@ -2,6 +2,7 @@
 
 mod budgets;
 mod cancel;
+mod choosing;
 mod commands;
 mod compacted;
 mod compaction;
@@ -25,4 +26,5 @@ mod routing;
 mod runs;
 mod sending;
 mod waiting;
+mod wizard;
 mod world;

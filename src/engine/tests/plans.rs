@@ -54,6 +54,7 @@ pub(crate) fn plan(call: &ToolCall) -> CallPlan {
         subject,
         risk,
         body,
+        steps: Vec::new(),
         shown: ContentHash::of(call.arguments.to_string().as_bytes()),
         change,
     }

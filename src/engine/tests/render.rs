@@ -236,6 +236,7 @@ impl Names {
             Decision::Text { text } => format!("text {text}"),
             Decision::Selected { indices } => format!("selected {indices:?}"),
             Decision::Skipped => "skipped".to_owned(),
+            Decision::Back => "back".to_owned(),
         };
         let name = self.of('p', answer.prompt.0);
         format!("{name} answered {what} by {:?}", answer.by)
@@ -317,6 +318,8 @@ impl Names {
             Effect::SaveNote { text, .. } => format!("-> keep the note: {text}"),
             Effect::KeepConsent { consent, .. } => format!("-> keep consent {consent:?}"),
             Effect::CleanCache { scope, .. } => format!("-> clean {scope:?}"),
+            Effect::LookAtPath { path, .. } => format!("-> look at the path {path}"),
+            Effect::ChooseModel { provider, .. } => format!("-> choose a model of {provider}"),
             Effect::ChangeCatalogue { order, .. } => format!("-> change {order:?}"),
             Effect::SaveRule { scope, pattern, .. } => format!("-> save {pattern} {scope:?}"),
             Effect::LoadSession { .. } => "-> load".to_owned(),

@@ -125,6 +125,7 @@ impl Stored {
             created_at: Timestamp::UNIX_EPOCH + SignedDuration::from_secs(7),
             send_to: None,
             timeout_s: None,
+            wizard: None,
         });
         self
     }
@@ -387,6 +388,7 @@ fn a_question_whether_content_may_be_sent_waits_for_its_answer() {
         created_at: Timestamp::UNIX_EPOCH,
         send_to: Some(to.clone()),
         timeout_s: None,
+        wizard: None,
     });
     stored.open(&mut world);
     world.saw(&opened("p1 asks about : Send?"));

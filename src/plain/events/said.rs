@@ -1,10 +1,10 @@
 //! What happens in the session that is shown, in lines.
 
 use super::told::{frozen, gave_words, notice_words, output_of};
-use crate::language::{counted, notice, say};
+use crate::language::{counted, notice, say, time_words};
 use crate::plain::speech;
 use crate::plain::state::{Lines, Plain};
-use crate::plain::text::{self, lines, time_words};
+use crate::plain::text::{self, lines};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, PolicyState};
 use crate::protocol::call::CallResult;
 use crate::protocol::event::NoticeLevel;
@@ -130,6 +130,7 @@ impl Plain {
                 .collect::<Vec<_>>()
                 .join(", "),
             Decision::Skipped => say!("plain-none").to_owned(),
+            Decision::Back => say!("plain-answered-back").to_owned(),
         };
         self.say(say!(
             "plain-answered",

@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::language::{Telling, counted, retold, say};
+use crate::language::{Telling, counted, retold, say, time_words};
 use crate::plain::facts::Facts;
 use crate::plain::speech;
-use crate::plain::text::{self, lines, time_words};
+use crate::plain::text::{self, lines};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::CheckpointKind;
 use crate::protocol::event::{Fact, NoticeLevel};

@@ -288,6 +288,8 @@ impl Talk {
             updated_at: Timestamp::UNIX_EPOCH,
             messages: 0,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         };
@@ -416,6 +418,7 @@ pub(super) fn prompt(id: u128, body: PromptBody, risk: RiskReport) -> Prompt {
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use proptest::prelude::*;
 use uuid::Uuid;
 
 use super::help::{RUN, Talk, command, manner, message, prompt, settings, write};
 use crate::plain::{Input, Lines, Manner, TypedBy};
 use crate::protocol::approval::{
-    Decision, DeleteItem, GrantScope, PromptBody, RiskReport, StagedNote, Validation,
+    Decision, DeleteItem, GrantScope, PromptBody, RiskReport, StagedNote, Validation, WizardPlace,
 };
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
@@ -15,6 +16,7 @@ use crate::protocol::ids::{ContentHash, MessageId, RunId, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{SessionSettings, SessionStatus, SessionSummary};
+use crate::testing::cases;
 
 #[test]
 fn a_refusal_takes_the_words_behind_it_as_its_reason() {
@@ -399,6 +401,8 @@ fn of_sessions_with_one_name_the_human_chooses() {
         updated_at: jiff::Timestamp::UNIX_EPOCH,
         messages: 1,
         usage: Default::default(),
+        duration_ms: 0,
+        pid: None,
         last_error: None,
         about: String::new(),
     };
@@ -447,4 +451,70 @@ fn why_tells_which_part_gave_a_reason_and_what_had_it_asked_about() {
         why.contains("- it runs code: cargo test\n- it is long\nNo rule allows or forbids it"),
         "{why}"
     );
+}
+
+#[test]
+fn a_step_of_a_wizard_says_its_place_and_what_was_answered_and_goes_back_by_a_word() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Make a module");
+    let body = PromptBody::Input {
+        question: "Its name?".to_owned(),
+        validation: Validation::NotEmpty,
+    };
+    let mut asked = prompt(40, body, RiskReport::low("a question"));
+    let text = "shop".to_owned();
+    asked.wizard = Some(WizardPlace {
+        number: 2,
+        of: 3,
+        answers: vec![Decision::Yes, Decision::Text { text }],
+    });
+    talk.asks(asked);
+    let said = talk.text();
+    for line in [
+        "Step 2 of 3.",
+        "Your answer was: shop",
+        "\"back\" goes to the question before.",
+    ] {
+        assert!(said.contains(line), "{said}");
+    }
+    talk.types("back");
+    assert_eq!(talk.decisions(), [Decision::Back]);
+    // At the first there is none, so the word is an answer.
+    let mut talk = Talk::begin();
+    talk.run_begins("Make a module");
+    let body = PromptBody::Input {
+        question: "Its name?".to_owned(),
+        validation: Validation::None,
+    };
+    talk.asks(prompt(40, body, RiskReport::low("a question")));
+    talk.types("back");
+    let text = "back".to_owned();
+    assert_eq!(talk.decisions(), [Decision::Text { text }]);
+}
+
+proptest! {
+    #![proptest_config(cases(64))]
+
+    #[test]
+    fn every_line_that_is_taken_as_an_answer_fits_what_was_asked_for(
+        validation in prop::sample::select(vec![
+            Validation::NotEmpty,
+            Validation::Number,
+            Validation::Path,
+            Validation::Pattern("[a-z]+".into()),
+        ]),
+        typed in "=?[ab1 ./-]{1,6}",
+    ) {
+        let mut talk = Talk::begin();
+        talk.run_begins("Ask me");
+        let question = "Which?".to_owned();
+        let body = PromptBody::Input { question, validation: validation.clone() };
+        talk.asks(prompt(40, body, RiskReport::low("a question")));
+        talk.types(&typed);
+        for decision in talk.decisions() {
+            if let Decision::Text { text } = decision {
+                prop_assert_eq!(validation.unfit(&text), None, "{}", text);
+            }
+        }
+    }
 }

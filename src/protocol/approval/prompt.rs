@@ -44,6 +44,33 @@ pub struct Prompt {
     /// Seconds until it answers no by itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_s: Option<u32>,
+    /// Its place among the questions of a wizard, where it is one of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wizard: Option<WizardPlace>,
+}
+
+/// Where a question stands among those of a wizard, which are asked one after the other with a way back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WizardPlace {
+    /// Which one it is, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
+    /// What was answered so far, in order: also to this one and those behind it, where the user went back.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub answers: Vec<Decision>,
+}
+
+impl WizardPlace {
+    /// What was answered here before the user went back.
+    pub fn given(&self) -> Option<&Decision> {
+        self.answers.get(self.number.checked_sub(1)?)
+    }
+
+    /// Whether there is a question before it.
+    pub fn has_way_back(&self) -> bool {
+        self.number > 1
+    }
 }
 
 /// Who asks where the human typed it.
@@ -59,6 +86,11 @@ pub enum AskedFor {
 }
 
 impl Prompt {
+    /// Whether the question before it can be gone back to.
+    pub fn has_way_back(&self) -> bool {
+        self.wizard.as_ref().is_some_and(WizardPlace::has_way_back)
+    }
+
     /// Whether the human typed what it is about.
     pub fn is_typed_by_human(&self) -> bool {
         self.origin == HUMAN
@@ -281,6 +313,8 @@ pub enum Decision {
     },
     /// The question was skipped: `no_user_answer`.
     Skipped,
+    /// Back to the question before, in a wizard.
+    Back,
 }
 
 tagged!(Decision, "decision");

@@ -3,9 +3,15 @@
 //! The pattern comes from a model: it is matched by an engine without backtracking.
 
 use grep_matcher::Matcher;
-use grep_regex::RegexMatcher;
+use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 
 use super::Validation;
+
+/// Letters of a pattern at most.
+const PATTERN: usize = 500;
+
+/// Bytes that a compiled pattern may take, and as many again while it is matched.
+const COMPILED: usize = 1024 * 1024;
 
 /// Why a typed answer is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +28,34 @@ pub enum Unfit {
     Unlike,
 }
 
+impl Unfit {
+    /// What the answer must be, for who sent it without a form that says so.
+    pub fn wanted(self) -> &'static str {
+        match self {
+            Self::Empty => "the answer must not be empty",
+            Self::NoNumber => "the answer must be a number",
+            Self::NoPath => "the answer must be a path",
+            Self::Outside => "the answer must be a path inside the workspace",
+            Self::Unlike => "the answer must fit the pattern as a whole",
+        }
+    }
+}
+
 impl Validation {
+    /// A validation by a pattern.
+    ///
+    /// # Errors
+    /// If the pattern is too long, or none; in words for who wrote it.
+    pub fn by_pattern(pattern: String) -> Result<Self, String> {
+        if pattern.chars().count() > PATTERN {
+            return Err(format!("a pattern has at most {PATTERN} letters"));
+        }
+        match whole(&pattern) {
+            Ok(_) => Ok(Self::Pattern(pattern)),
+            Err(why) => Err(format!("it is no regular expression: {why}")),
+        }
+    }
+
     /// Why `text` is not accepted; `None` where it is. A question with a broken pattern must still be answerable.
     pub fn unfit(&self, text: &str) -> Option<Unfit> {
         match self {
@@ -34,12 +67,23 @@ impl Validation {
             }
             Self::Path => unfit_path(text.trim()),
             Self::Pattern(pattern) => {
-                let matcher = RegexMatcher::new(&format!(r"\A(?:{pattern})\z")).ok()?;
+                let matcher = whole(pattern).ok()?;
                 let fits = matcher.is_match(text.as_bytes()).unwrap_or(false);
                 (!fits).then_some(Unfit::Unlike)
             }
         }
     }
+}
+
+/// What matches where the pattern matches all of a text.
+fn whole(pattern: &str) -> Result<RegexMatcher, String> {
+    let mut builder = RegexMatcherBuilder::new();
+    builder.size_limit(COMPILED).dfa_size_limit(COMPILED);
+    // By itself first: one that closes our group would mean something else inside of it.
+    builder.build(pattern).map_err(|error| error.to_string())?;
+    builder
+        .build(&format!(r"\A(?:{pattern})\z"))
+        .map_err(|error| error.to_string())
 }
 
 fn unfit_path(path: &str) -> Option<Unfit> {

@@ -2,7 +2,7 @@
 
 use super::changes::told;
 use super::{code, cost_words, other};
-use crate::language::{counted, notice, say};
+use crate::language::{counted, notice, say, time_words};
 use crate::protocol::message::Role;
 use crate::protocol::query::Reply;
 use crate::protocol::session::SessionSummary;
@@ -50,10 +50,15 @@ fn add(row: &SessionSummary, text: &mut String) {
         tokens = counted(row.usage.total_tokens(), "token"),
         cost = cost_words(&row.usage),
     );
+    let process = row
+        .pid
+        .map(|pid| say!("command-session-row-process", pid = pid.to_string()));
     let when = say!(
         "command-session-row-times",
         made = row.created_at.strftime("%Y-%m-%d").to_string(),
         changed = row.updated_at.strftime("%Y-%m-%d %H:%M UTC").to_string(),
+        time = time_words(row.duration_ms),
+        process = process.unwrap_or_default(),
         id = row.id.to_string(),
     );
     let said = match row.about.as_str() {

@@ -68,6 +68,7 @@ pub(super) fn prompt(session: SessionId, number: u128) -> Prompt {
         created_at: time(number),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 
@@ -138,6 +139,8 @@ impl Folded {
                     updated_at: event.at,
                     messages: 0,
                     usage: Usage::default(),
+                    duration_ms: 0,
+                    pid: None,
                     last_error: None,
                     about: String::new(),
                 };
@@ -350,6 +353,7 @@ impl Folded {
             .map(|(message, _)| message.clone())
             .collect();
         summary.messages = u64::try_from(messages.len()).unwrap();
+        summary.duration_ms = self.duration;
         let open = self.prompts.iter().filter(|(_, open)| *open);
         Some(SessionSnapshot {
             summary,

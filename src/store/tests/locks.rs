@@ -4,7 +4,7 @@ use std::fs;
 use std::process::{Command, Stdio};
 
 use super::{folder, session};
-use crate::store::lock::{LockError, SessionLock, lock_file, start_time};
+use crate::store::lock::{LockError, SessionLock, lock_file, process_of, start_time};
 
 #[test]
 fn a_held_session_is_refused_with_its_owner_and_free_when_dropped() {
@@ -18,6 +18,21 @@ fn a_held_session_is_refused_with_its_owner_and_free_when_dropped() {
     drop(held);
     SessionLock::acquire(&folder(&temp), session(1)).unwrap();
     drop(other);
+}
+
+#[test]
+fn the_process_of_a_session_is_told_without_taking_its_lock() {
+    let temp = tempfile::tempdir().unwrap();
+    let folder = folder(&temp);
+    assert_eq!(process_of(&folder, session(1)), None);
+    let held = SessionLock::acquire(&folder, session(1)).unwrap();
+    assert_eq!(process_of(&folder, session(1)), Some(std::process::id()));
+    assert_eq!(process_of(&folder, session(2)), None);
+    drop(held);
+    assert_eq!(process_of(&folder, session(1)), None);
+    let dead = r#"{"pid":1,"since":"2026-01-01T00:00:00Z","started":99999999999}"#;
+    fs::write(lock_file(&folder, session(1)), dead).unwrap();
+    assert_eq!(process_of(&folder, session(1)), None, "it is gone");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Bench;
-use crate::protocol::approval::PromptBody;
+use crate::protocol::approval::{PromptBody, Validation};
 use crate::protocol::call::ToolClass;
 use crate::protocol::plan::Grant;
 use crate::tools::{class_of, specs};
@@ -155,6 +155,117 @@ fn a_question_is_shown_and_its_answer_told() {
         .prepare("clarify_user", ask("input", Value::Null))
         .unwrap();
     assert!(matches!(&input.plan.body, Some(PromptBody::Input { .. })));
+}
+
+#[test]
+fn what_an_answer_must_be_is_asked_for_and_what_cannot_be_is_refused_with_the_field() {
+    let bench = Bench::new();
+    let body = |arguments: Value| {
+        let prepared = bench.prepare("clarify_user", arguments).unwrap();
+        (prepared.plan.body.unwrap(), prepared.plan.steps)
+    };
+    let input = |more: Value| {
+        let mut arguments = json!({ "question": "Which?", "kind": "input" });
+        let fields = arguments.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        arguments
+    };
+    for (more, wanted) in [
+        (json!({}), Validation::None),
+        (json!({ "validation": "not_empty" }), Validation::NotEmpty),
+        (json!({ "validation": "number" }), Validation::Number),
+        (json!({ "validation": "path" }), Validation::Path),
+        (
+            json!({ "validation": "pattern", "pattern": "[a-z]+" }),
+            Validation::Pattern("[a-z]+".to_owned()),
+        ),
+        (
+            json!({ "pattern": "[a-z]+" }),
+            Validation::Pattern("[a-z]+".to_owned()),
+        ),
+    ] {
+        let (body, steps) = body(input(more));
+        assert!(
+            matches!(&body, PromptBody::Input { validation, .. } if *validation == wanted),
+            "{body:?}"
+        );
+        assert_eq!(steps, []);
+    }
+    let several =
+        json!({ "question": "Which?", "kind": "select", "options": ["a", "b"], "multiple": true });
+    assert!(matches!(
+        body(several).0,
+        PromptBody::Select { multiple: true, .. }
+    ));
+    for (arguments, field) in [
+        (json!({ "question": "Which?" }), "kind"),
+        (input(json!({ "validation": "pattern" })), "pattern"),
+        (input(json!({ "pattern": "(" })), "pattern"),
+        (input(json!({ "pattern": "a)|(b" })), "pattern"),
+        (input(json!({ "pattern": "a".repeat(501) })), "pattern"),
+        (
+            input(json!({ "pattern": "(((a{99}){99}){99}){99}" })),
+            "pattern",
+        ),
+        (
+            input(json!({ "validation": "number", "pattern": "a" })),
+            "pattern",
+        ),
+        (input(json!({ "multiple": true })), "multiple"),
+        (
+            json!({ "question": "Sure?", "kind": "confirm", "validation": "number" }),
+            "validation",
+        ),
+    ] {
+        let Err(refused) = bench.prepare("clarify_user", arguments.clone()) else {
+            panic!("{arguments} was not refused");
+        };
+        assert_eq!(refused.code.code(), "E013", "{arguments}");
+        assert_eq!(refused.details["field"], field, "{arguments}");
+    }
+}
+
+#[test]
+fn steps_are_a_wizard_and_a_wrong_one_is_named_by_its_place() {
+    let bench = Bench::new();
+    let wizard = |steps: Value| json!({ "question": "A new module", "steps": steps });
+    let prepared = bench
+        .prepare(
+            "clarify_user",
+            wizard(json!([
+                { "question": "Its name?", "kind": "input", "validation": "not_empty" },
+                { "question": "Which parts?", "kind": "select", "options": ["a", "b"], "multiple": true },
+                { "question": "With tests?", "kind": "confirm" },
+            ])),
+        )
+        .unwrap();
+    let steps = &prepared.plan.steps;
+    assert_eq!(steps.len(), 3);
+    assert_eq!(prepared.plan.body.as_ref(), steps.first());
+    assert!(
+        matches!(&steps[0], PromptBody::Input { question, validation: Validation::NotEmpty } if question == "A new module\nIts name?")
+    );
+    for (steps, field) in [
+        (
+            json!([{ "question": "a", "kind": "confirm" }, { "question": " ", "kind": "confirm" }]),
+            "steps[1].question",
+        ),
+        (
+            json!([{ "question": "a", "kind": "select", "options": ["only"] }]),
+            "steps[0].options",
+        ),
+        (
+            json!([{ "question": "a", "kind": "input", "pattern": "[" }]),
+            "steps[0].pattern",
+        ),
+        (
+            Value::Array(vec![json!({ "question": "a", "kind": "confirm" }); 13]),
+            "steps",
+        ),
+    ] {
+        let refused = bench.refusal("clarify_user", wizard(steps.clone()));
+        assert_eq!(refused.details["field"], field, "{steps}");
+    }
 }
 
 #[test]

@@ -64,6 +64,8 @@ fn snapshot(results: Vec<Value>, asked: Timestamp) -> SessionSnapshot {
             updated_at: asked,
             messages: 2,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },

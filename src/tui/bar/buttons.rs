@@ -46,8 +46,16 @@ pub fn details(body: &PromptBody) -> &'static str {
     }
 }
 
-/// The whole row of a prompt.
+/// The whole row of a prompt, with the way back where there is one.
 pub fn row(entry: &Entry, view: View) -> ButtonRow {
+    let mut row = row_of_body(entry, view);
+    if entry.prompt.has_way_back() {
+        row.buttons.push(button(say!("bar-button-back"), Act::Back));
+    }
+    row
+}
+
+fn row_of_body(entry: &Entry, view: View) -> ButtonRow {
     let wide = view.width >= WIDE;
     let words = Words { wide };
     match &entry.prompt.body {

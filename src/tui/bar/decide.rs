@@ -50,6 +50,7 @@ impl Bar {
             Act::Explain => self.toggle_sheet(&Sheet::Risk),
             Act::Help => self.toggle_sheet(&Sheet::Help),
             Act::Skip => self.skip(effects),
+            Act::Back => self.go_back(effects),
             Act::Toggle => self.toggle(effects),
             Act::Down => self.step(1),
             Act::Up => self.step(-1),
@@ -94,6 +95,17 @@ impl Bar {
             self.refuse(say!("bar-no-skip"), effects);
         } else {
             self.answer(Decision::Skipped, effects);
+        }
+    }
+
+    fn go_back(&mut self, effects: &mut Vec<BarEffect>) {
+        if self
+            .current()
+            .is_some_and(|entry| entry.prompt.has_way_back())
+        {
+            self.answer(Decision::Back, effects);
+        } else {
+            effects.push(BarEffect::Bell);
         }
     }
 

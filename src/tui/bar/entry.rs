@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::field::{Field, FieldKind};
 use crate::language::say;
-use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Risk};
+use crate::protocol::approval::{Decision, DeleteItem, Prompt, PromptBody, Risk, WizardPlace};
 use crate::tui::screen::Glyphs;
 
 /// What the bar shows of a prompt below its header.
@@ -167,20 +167,35 @@ impl Entry {
                 held: false,
             }
         });
+        // What was answered before the user came back to it is there to be changed.
+        let given = prompt.wizard.as_ref().and_then(WizardPlace::given);
+        let indices: &[usize] = match given {
+            Some(Decision::Selected { indices }) => indices,
+            _ => &[],
+        };
         let chosen = match &prompt.body {
             PromptBody::Delete { files } => vec![true; files.len()],
-            PromptBody::Select { options, .. } => vec![false; options.len()],
+            PromptBody::Select {
+                options, multiple, ..
+            } => (0..options.len())
+                .map(|at| *multiple && indices.contains(&at))
+                .collect(),
             _ => Vec::new(),
         };
+        let cursor = indices.first().copied().unwrap_or_default();
+        let text = match given {
+            Some(Decision::Text { text }) => text.as_str(),
+            _ => "",
+        };
         let sheet = match prompt.body {
-            PromptBody::Input { .. } => Sheet::field(FieldKind::Input, ""),
+            PromptBody::Input { .. } => Sheet::field(FieldKind::Input, text),
             _ => Sheet::Buttons,
         };
         Self {
             prompt,
             sheet,
             button: 0,
-            cursor: 0,
+            cursor,
             chosen,
             scroll: 0,
             deferred: false,

@@ -82,7 +82,12 @@ fn action_of(act: Act) -> Option<Action> {
         Act::Press => Action::BarPress,
         Act::Later => Action::BarDefer,
         Act::Help => Action::Help,
-        Act::Skip | Act::Pick(_) | Act::PreviousPrompt | Act::NextPrompt | Act::TooEarly => {
+        Act::Skip
+        | Act::Back
+        | Act::Pick(_)
+        | Act::PreviousPrompt
+        | Act::NextPrompt
+        | Act::TooEarly => {
             return None;
         }
     })

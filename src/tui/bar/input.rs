@@ -35,6 +35,8 @@ pub enum Act {
     Explain,
     /// No answer.
     Skip,
+    /// The question before, in a wizard.
+    Back,
     /// Marks the highlighted thing, or holds the count-down.
     Toggle,
     /// One down.
@@ -74,6 +76,7 @@ impl Act {
             'c' => Act::Comment,
             'x' => Act::Explain,
             's' => Act::Skip,
+            'b' => Act::Back,
             ' ' => Act::Toggle,
             'j' => Act::Down,
             'k' => Act::Up,
@@ -161,7 +164,10 @@ impl Bar {
         effects: &mut Vec<BarEffect>,
     ) {
         if let Some(character) = typed(key) {
-            let act = Act::of(character);
+            let goes_back = self
+                .current()
+                .is_some_and(|entry| entry.prompt.has_way_back());
+            let act = Act::of(character).filter(|act| *act != Act::Back || goes_back);
             let counts = fresh && self.guard.is_armed(self.now);
             match act {
                 Some(act) if act.only_moves() && repeated && self.guard.is_deliberate() => {

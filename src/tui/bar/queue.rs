@@ -5,9 +5,10 @@
 use super::buttons;
 use super::effect::{BarContext, BarEffect, TimerHold, Where};
 use super::entry::{Entry, Sheet, Timer, View};
+use super::field::FieldKind;
 use super::guard::{FILL, FocusBy, QUIET, Until};
 use super::{Bar, PassthroughQuestion};
-use crate::language::say;
+use crate::language::{notice, say};
 use crate::protocol::approval::Prompt;
 use crate::protocol::ids::{ContentHash, PromptId};
 use crate::tui::motion::Motion;
@@ -56,7 +57,7 @@ impl Bar {
                 fresh.deferred = entry.deferred;
                 fresh.reason = std::mem::take(&mut entry.reason);
                 if let Sheet::Field(field) = &entry.sheet
-                    && field.kind == super::field::FieldKind::Reason
+                    && field.kind == FieldKind::Reason
                 {
                     fresh.reason = field.line.whole_text();
                 }
@@ -87,12 +88,17 @@ impl Bar {
         effects
     }
 
-    /// The engine refused an answer: the prompt waits again.
-    pub fn answer_refused(&mut self, id: PromptId) {
+    /// The engine refused an answer: the prompt waits again, with what was typed and why that was not taken.
+    pub fn answer_refused(&mut self, id: PromptId, why: Option<&str>) {
         self.wants_tick = true;
         if let Some(entry) = self.entry_mut(id) {
             entry.sent = false;
-            entry.sheet = Entry::new(entry.prompt.clone()).sheet;
+            match &mut entry.sheet {
+                Sheet::Field(field) if field.kind == FieldKind::Input => {
+                    field.problem = why.map(notice);
+                }
+                sheet => *sheet = Entry::new(entry.prompt.clone()).sheet,
+            }
         }
         self.show_any();
     }

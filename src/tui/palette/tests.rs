@@ -35,6 +35,8 @@ fn summary(id: u128, name: &str) -> SessionSummary {
         updated_at: at,
         messages: 3,
         usage: crate::protocol::usage::Usage::default(),
+        duration_ms: 0,
+        pid: None,
         last_error: None,
         about: String::new(),
     }

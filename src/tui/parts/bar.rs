@@ -254,9 +254,9 @@ impl BarView for BarPart {
         self.effects(effects)
     }
 
-    fn refused(&mut self) {
+    fn refused(&mut self, why: Option<&str>) {
         if let Some(prompt) = self.answered.take() {
-            self.bar.answer_refused(prompt);
+            self.bar.answer_refused(prompt, why);
         }
     }
 

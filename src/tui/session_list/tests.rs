@@ -34,6 +34,8 @@ fn summary(number: u128, name: &str) -> SessionSummary {
         updated_at: Timestamp::UNIX_EPOCH,
         messages: 1,
         usage: Usage::default(),
+        duration_ms: 0,
+        pid: None,
         last_error: None,
         about: String::new(),
     }

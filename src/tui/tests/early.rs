@@ -80,6 +80,8 @@ pub(super) fn interrupted() -> SessionSnapshot {
             updated_at: at,
             messages: 0,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },

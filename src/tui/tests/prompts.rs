@@ -28,6 +28,7 @@ pub fn prompt() -> Prompt {
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

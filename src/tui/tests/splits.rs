@@ -376,6 +376,8 @@ pub fn summary(id: SessionId, name: &str) -> SessionSummary {
             cost_usd: Some(0.84),
             ..Usage::default()
         },
+        duration_ms: 0,
+        pid: None,
         last_error: None,
         about: format!("Work on {name}, and run its tests."),
     }

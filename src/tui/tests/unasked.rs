@@ -47,6 +47,7 @@ fn push_is_asked(id: u128) -> Prompt {
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

@@ -50,6 +50,7 @@ pub fn write(changed: u32) -> Prompt {
         created_at: Timestamp::from_second(1_800_000_000).unwrap(),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

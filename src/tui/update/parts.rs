@@ -232,7 +232,7 @@ impl App {
             Command::SendMessage { .. }
             | Command::ResendMessage { .. }
             | Command::RunShell { .. } => tab.give_back_last(),
-            Command::AnswerPrompt { .. } => tab.bar.refused(),
+            Command::AnswerPrompt { .. } => tab.bar.refused(None),
             Command::DeleteSession { session, .. } => {
                 self.deleting.remove(session);
             }

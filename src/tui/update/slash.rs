@@ -24,8 +24,16 @@ use crate::protocol::session::SessionSummary;
 use crate::slash::{FrontAction, SlashContext, SlashOutcome, code, run};
 
 impl App {
+    /// The process that has the open sessions: the owner's, where this terminal is attached to one.
+    fn session_process(&self) -> u32 {
+        let facts = self.model.workspace.as_ref();
+        let owner = facts.and_then(|facts| facts.attached_to);
+        owner.unwrap_or_else(std::process::id)
+    }
+
     /// Runs a line that begins with a slash.
     pub(super) fn slash(&mut self, session: SessionId, line: &str, resend: Option<MessageId>) {
+        let pid = self.session_process();
         let Some(tab) = self.model.tab_of(session) else {
             return;
         };
@@ -40,6 +48,8 @@ impl App {
             policy: facts.policy.clone(),
             context: facts.context.clone(),
             usage: facts.usage.clone(),
+            duration_ms: facts.duration_ms,
+            pid,
             window: facts.window,
             messages: facts.messages,
             last_error: facts.last_error.clone(),

@@ -178,6 +178,8 @@ fn snapshot(number: u128, second: i64, messages: Vec<Message>) -> SessionSnapsho
             updated_at: at,
             messages: 0,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },

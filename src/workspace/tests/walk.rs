@@ -234,3 +234,26 @@ fn a_root_that_is_laid_out_as_a_bare_repository_is_none() {
     git(&ground, &["status"]);
     assert_eq!(ground.open().git_facts(), None);
 }
+
+#[test]
+fn programs_are_found_by_their_files_and_none_is_started_for_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::TempDir::new().unwrap();
+    let marker = folder.path().join("started");
+    for (name, mode) in [("git", 0o755), ("npm", 0o644)] {
+        let file = folder.path().join(name);
+        let text = format!("#!/bin/sh\ntouch {}\n", marker.display());
+        std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let found = |path: &str| {
+        let there = programs::look_for_files(Some(path));
+        let there = there.into_iter().filter(|one| one.version.is_some());
+        there.map(|one| one.name).collect::<Vec<_>>()
+    };
+    let path = format!("/nowhere:{}", folder.path().display());
+    assert_eq!(found(&path), ["git"], "npm cannot be run");
+    assert!(!marker.exists());
+    assert_eq!(found("."), [""; 0], "a relative folder is the workspace's");
+    assert_eq!(found(""), [""; 0]);
+}

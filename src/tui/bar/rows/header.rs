@@ -34,6 +34,13 @@ impl Paint<'_> {
             } => say!("bar-title-one", of),
             PromptBody::Select { multiple: true, .. } => say!("bar-title-several", of),
         };
+        if let Some(place) = &entry.prompt.wizard {
+            title.push_str(&say!(
+                "bar-title-step",
+                number = place.number,
+                of = place.of
+            ));
+        }
         if entry.prompt.changed {
             title.push_str(say!("bar-title-changed"));
         }

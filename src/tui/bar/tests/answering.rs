@@ -1,10 +1,14 @@
 //! Claims about what is answered: reasons, edits, files, typed texts and options.
 
 use crossterm::event::KeyCode;
+use proptest::prelude::*;
 
 use super::help::{command, decisions, high, id, input, prompt, with, write};
-use crate::protocol::approval::{Decision, DeleteItem, PromptBody, RiskReport, Validation};
+use crate::protocol::approval::{
+    Decision, DeleteItem, PromptBody, RiskReport, Validation, WizardPlace,
+};
 use crate::protocol::ids::ContentHash;
+use crate::testing::cases;
 use crate::tui::bar::{BarEffect, EditSubject, Where};
 
 #[test]
@@ -231,4 +235,101 @@ fn a_click_on_an_option_highlights_it_and_answers_nothing() {
         screen.rows().iter().any(|row| row.contains(">1")),
         "elsewhere nothing moves"
     );
+}
+
+/// The second of three questions, answered before with this.
+fn step(body: PromptBody, given: Option<Decision>) -> crate::protocol::approval::Prompt {
+    let mut prompt = prompt(1, body, RiskReport::low("a question"));
+    let before = Decision::Skipped;
+    prompt.wizard = Some(WizardPlace {
+        number: 2,
+        of: 3,
+        answers: [Some(before), given].into_iter().flatten().collect(),
+    });
+    prompt
+}
+
+#[test]
+fn a_step_of_a_wizard_has_a_way_back_by_its_button_and_its_letter_and_others_have_none() {
+    let mut screen = with(step(select(false).body, None));
+    screen.take_bar();
+    let rows = screen.rows().join("\n");
+    assert!(rows.contains("step 2 of 3"), "{rows}");
+    assert!(rows.contains("B back"), "{rows}");
+    screen.lone(KeyCode::Char('b'));
+    assert_eq!(decisions(&screen), [Decision::Back]);
+    let mut screen = with(step(input(1, Validation::NotEmpty).body, None));
+    screen.take_bar();
+    screen.type_slowly("b");
+    assert!(decisions(&screen).is_empty(), "in the field it is a letter");
+    screen.lone(KeyCode::Tab);
+    screen.lone(KeyCode::Char('b'));
+    assert_eq!(decisions(&screen), [Decision::Back]);
+    let mut screen = with(select(false));
+    screen.take_bar();
+    assert!(!screen.rows().join("\n").contains("B back"));
+    screen.lone(KeyCode::Char('b'));
+    assert!(decisions(&screen).is_empty());
+    assert_eq!(screen.editor, "b", "a letter without a meaning is text");
+}
+
+#[test]
+fn what_was_answered_before_the_user_went_back_is_there_to_be_changed() {
+    let text = "shop".to_owned();
+    let body = input(1, Validation::NotEmpty).body;
+    let mut screen = with(step(body, Some(Decision::Text { text })));
+    screen.take_bar();
+    screen.type_slowly("2");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "shop2".to_owned();
+    assert_eq!(decisions(&screen), [Decision::Text { text }]);
+    let given = Decision::Selected { indices: vec![1] };
+    let mut screen = with(step(select(true).body, Some(given.clone())));
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [given]);
+}
+
+#[test]
+fn an_answer_that_the_engine_does_not_take_is_still_typed_with_the_reason_below_it() {
+    let mut screen = with(input(1, Validation::Path));
+    screen.take_bar();
+    screen.type_slowly("link/a.rs");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen).len(), 1);
+    screen
+        .bar
+        .answer_refused(id(1), Some("it leads out of here"));
+    screen.take_bar();
+    let rows = screen.rows().join("\n");
+    assert!(rows.contains("link/a.rs"), "{rows}");
+    assert!(rows.contains("it leads out of here"), "{rows}");
+}
+
+proptest! {
+    #![proptest_config(cases(24))]
+
+    #[test]
+    fn every_text_that_the_bar_hands_out_fits_what_was_asked_for(
+        validation in prop::sample::select(vec![
+            Validation::NotEmpty,
+            Validation::Number,
+            Validation::Path,
+            Validation::Pattern("[a-z]+".into()),
+        ]),
+        typed in "[ab1 ./-]{1,6}",
+    ) {
+        let mut screen = with(input(1, validation.clone()));
+        screen.take_bar();
+        screen.type_slowly(&typed);
+        screen.wait(800);
+        screen.lone(KeyCode::Enter);
+        for decision in decisions(&screen) {
+            if let Decision::Text { text } = decision {
+                prop_assert_eq!(validation.unfit(&text), None, "{}", text);
+            }
+        }
+    }
 }

@@ -398,6 +398,6 @@ fn a_refused_answer_brings_the_prompt_back() {
     screen.take_bar();
     screen.lone(KeyCode::Char('y'));
     assert!(!screen.bar.is_open());
-    screen.bar.answer_refused(id(1));
+    screen.bar.answer_refused(id(1), None);
     assert!(screen.bar.is_open());
 }

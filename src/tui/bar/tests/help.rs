@@ -69,6 +69,7 @@ pub(super) fn prompt(number: u128, body: PromptBody, risk: RiskReport) -> Prompt
         created_at: Timestamp::UNIX_EPOCH,
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

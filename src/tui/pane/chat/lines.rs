@@ -467,6 +467,7 @@ pub(super) fn decision_words(decision: &Decision) -> String {
         }
         Decision::OnDisk => say!("chat-answer-on-disk").into(),
         Decision::Skipped => say!("chat-answer-skipped").into(),
+        Decision::Back => say!("chat-answer-back").into(),
     }
 }
 

@@ -377,6 +377,8 @@ fn sessions() -> Desk {
         updated_at: Timestamp::UNIX_EPOCH,
         messages: 1,
         usage: Usage::default(),
+        duration_ms: 0,
+        pid: None,
         last_error: None,
         about: String::new(),
     };

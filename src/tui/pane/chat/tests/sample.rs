@@ -214,6 +214,7 @@ fn prompt() -> Prompt {
         created_at: at(0),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 
@@ -445,6 +446,8 @@ pub(super) fn snapshot(messages: Vec<Message>) -> SessionSnapshot {
             updated_at: at(0),
             messages: messages.len() as u64,
             usage: Usage::default(),
+            duration_ms: 0,
+            pid: None,
             last_error: None,
             about: String::new(),
         },

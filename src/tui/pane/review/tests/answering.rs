@@ -26,6 +26,7 @@ fn prompt(risk: RiskReport) -> Prompt {
         created_at: sample::at(),
         send_to: None,
         timeout_s: None,
+        wizard: None,
     }
 }
 

@@ -1,0 +1,211 @@
+//! `agentichat session events`: what happened in a session, read from the workspace's database beside whoever works in
+//! it. Followed, it looks for more as long as a process has the session open.
+
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
+use serde_json::Value;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::mpsc;
+
+use super::desk::meant;
+use crate::app::Setup;
+use crate::cli::args::SessionFlags;
+use crate::cli::failure::Failure;
+use crate::cli::{Format, exit_of, runtime};
+use crate::engine::Attendance;
+use crate::protocol::ids::{Seq, SessionId};
+use crate::protocol::session_list::SessionFilter;
+use crate::redact::one_line;
+use crate::store::lock::process_of;
+use crate::store::{Store, StoreError};
+
+/// Events that are read at a time.
+const PAGE: usize = 100;
+
+/// So often more events are looked for.
+const LOOK_AGAIN: Duration = Duration::from_millis(200);
+
+/// What is asked for.
+#[derive(Debug, Clone)]
+pub(super) struct Wanted {
+    /// The session's id, the end of it, or its name.
+    pub(super) session: String,
+    /// Those behind this one.
+    pub(super) after: u64,
+    /// Whether those that are still to come are printed too.
+    pub(super) follow: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(wanted: Wanted, cwd: Option<PathBuf>, format: Format) -> ExitCode {
+    let flags = SessionFlags {
+        cwd,
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, Attendance::Unattended) {
+        Ok(setup) => setup,
+        Err(error) => return Failure::usage(&error).say(format),
+    };
+    let _log = setup.start_logging();
+    let runtime = match runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return Failure::refused(&error).say(format),
+    };
+    let done = crate::task::wait_for(runtime.handle(), async {
+        let Some((store, folder)) = setup.stored().map_err(|error| Failure::refused(&error))?
+        else {
+            return Err(no_session(&wanted.session));
+        };
+        let session = named(&store, &wanted.session).await?;
+        let log = Log {
+            store,
+            folder,
+            session,
+            format,
+        };
+        let (stop, stopped) = mpsc::channel(1);
+        if wanted.follow {
+            crate::task::spawn(pass_on_signals(stop));
+        }
+        let printed = log.print(&wanted, stopped, &mut io::stdout()).await;
+        printed.map_err(|error| Failure::refused(&error))
+    });
+    runtime.shutdown_timeout(Duration::from_secs(2));
+    match done {
+        Ok(done) => exit_of(done.map(|()| 0)),
+        Err(failure) => failure.say(format),
+    }
+}
+
+async fn named(store: &Store, name: &str) -> Result<SessionId, Failure> {
+    if let Ok(id) = name.parse() {
+        let known = store.has_session(id).await;
+        return match known.map_err(|error| Failure::refused(&error))? {
+            true => Ok(id),
+            false => Err(no_session(name)),
+        };
+    }
+    let rows = store.sessions_that(SessionFilter::All, Vec::new()).await;
+    let rows = rows.map_err(|error| Failure::refused(&error))?;
+    meant(name, rows.iter())
+}
+
+fn no_session(name: &str) -> Failure {
+    Failure::refused(&format!(
+        "there is no session `{}` in this workspace; see `agentichat session list all`",
+        one_line(name)
+    ))
+}
+
+/// The events of a session.
+pub(super) struct Log {
+    pub(super) store: Store,
+    /// Where the locks of the sessions lie.
+    pub(super) folder: PathBuf,
+    pub(super) session: SessionId,
+    pub(super) format: Format,
+}
+
+impl Log {
+    /// Prints what is wanted, until there is nothing more to come or whoever reads is gone or wants no more.
+    pub(super) async fn print(
+        &self,
+        wanted: &Wanted,
+        mut stopped: mpsc::Receiver<()>,
+        out: &mut (dyn Write + Send),
+    ) -> Result<io::Result<()>, StoreError> {
+        let mut cursor = Seq(wanted.after);
+        loop {
+            // Looked at before the events are: what was written before it was closed is read then.
+            let more_may_come = wanted.follow && is_open(&self.folder, self.session).await;
+            loop {
+                let page = self.store.events_of(self.session, cursor, PAGE).await?;
+                let Some((last, _)) = page.last() else { break };
+                cursor = *last;
+                if let Err(error) = self.print_page(&page, out) {
+                    return Ok(Err(error));
+                }
+            }
+            if !more_may_come {
+                return Ok(Ok(()));
+            }
+            tokio::select! {
+                () = tokio::time::sleep(LOOK_AGAIN) => {}
+                Some(()) = stopped.recv() => return Ok(Ok(())),
+            }
+            if is_gone(&io::stdout()) {
+                return Ok(Ok(()));
+            }
+        }
+    }
+
+    fn print_page(&self, page: &[(Seq, String)], out: &mut dyn Write) -> io::Result<()> {
+        for (seq, body) in page {
+            let line = match serde_json::from_str::<Value>(body) {
+                Ok(mut event) => {
+                    crate::transfer::mask_all(&mut event);
+                    if let Some(fields) = event.as_object_mut() {
+                        fields.insert("cursor".to_owned(), seq.0.into());
+                    }
+                    self.line(*seq, &event)
+                }
+                Err(error) => {
+                    tracing::warn!(%error, seq = seq.0, "an event cannot be read");
+                    continue;
+                }
+            };
+            writeln!(out, "{line}")?;
+        }
+        out.flush()
+    }
+
+    fn line(&self, seq: Seq, event: &Value) -> String {
+        if self.format == Format::Json {
+            return event.to_string();
+        }
+        let word = |name: &str| event.get(name).and_then(Value::as_str).unwrap_or_default();
+        let line = format!("{:>8}  {}  {}", seq.0, word("ts"), word("type"));
+        one_line(&line)
+    }
+}
+
+async fn is_open(folder: &Path, session: SessionId) -> bool {
+    let folder = folder.to_path_buf();
+    let look = crate::task::blocking(move || process_of(&folder, session).is_some());
+    look.await.unwrap_or(false)
+}
+
+/// Whether nobody reads a pipe any more. Nothing is written to find out.
+fn is_gone(pipe: &impl AsFd) -> bool {
+    let mut looked_at = [PollFd::new(pipe.as_fd(), PollFlags::empty())];
+    let looked = poll(&mut looked_at, PollTimeout::ZERO);
+    let [pipe] = looked_at;
+    let gone = PollFlags::POLLERR | PollFlags::POLLNVAL;
+    looked.is_ok() && pipe.revents().is_some_and(|found| found.intersects(gone))
+}
+
+/// Ctrl+C, SIGTERM and SIGHUP end it.
+async fn pass_on_signals(stop: mpsc::Sender<()>) {
+    let signals = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+        signal(SignalKind::hangup()),
+    );
+    let (Ok(mut int), Ok(mut term), Ok(mut hup)) = signals else {
+        return;
+    };
+    tokio::select! {
+        _ = int.recv() => {}
+        _ = term.recv() => {}
+        _ = hup.recv() => {}
+    }
+    stop.send(()).await.ok();
+}

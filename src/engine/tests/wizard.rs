@@ -1,0 +1,227 @@
+//! Questions of the agent that are checked, and several of them one after the other with a way back.
+
+use proptest::prelude::*;
+use serde_json::json;
+
+use super::plans::plan;
+use super::world::{World, answer_to};
+use crate::engine::{Effect, Outcome};
+use crate::protocol::approval::{Decision, Mode, PromptBody, Validation};
+use crate::protocol::command::Command;
+use crate::protocol::event::Fact;
+use crate::protocol::ids::ContentHash;
+use crate::protocol::plan::Grant;
+
+use super::world::SESSION;
+
+fn input(question: &str, validation: Validation) -> PromptBody {
+    PromptBody::Input {
+        question: question.to_owned(),
+        validation,
+    }
+}
+
+fn wizard() -> Vec<PromptBody> {
+    vec![
+        input("Which name?", Validation::NotEmpty),
+        PromptBody::Select {
+            question: "Which parts?".to_owned(),
+            options: ["a", "b", "c"].map(str::to_owned).to_vec(),
+            multiple: true,
+        },
+        PromptBody::Confirm {
+            question: "With tests?".to_owned(),
+        },
+    ]
+}
+
+/// A world in which these questions were asked.
+fn asked(steps: Vec<PromptBody>) -> World {
+    let mut world = World::new(Mode::Review);
+    world.send("go");
+    world.calls(&[("clarify_user", json!({}))]);
+    let mut plan = plan(&world.call(1));
+    plan.body = steps.first().cloned();
+    plan.steps = if steps.len() > 1 { steps } else { Vec::new() };
+    world.prepared_as(1, plan);
+    world.skip();
+    world
+}
+
+fn text(text: &str) -> Decision {
+    Decision::Text {
+        text: text.to_owned(),
+    }
+}
+
+/// What the call was answered with; `None` while it waits.
+fn answered(world: &World) -> Option<serde_json::Value> {
+    world.effects.iter().find_map(|effect| match effect {
+        Effect::RunCall {
+            grant: Grant::Answered { answer },
+            ..
+        } => Some(answer.clone()),
+        _ => None,
+    })
+}
+
+/// Which question is open, and what was answered to it before.
+fn at(world: &World) -> (usize, Option<Decision>) {
+    let place = world.prompt().wizard.unwrap();
+    (place.number, place.given().cloned())
+}
+
+#[test]
+fn a_wizard_asks_one_question_after_the_other_and_answers_with_a_list() {
+    let mut world = asked(wizard());
+    assert_eq!(at(&world), (1, None));
+    world.answer(text("shop"));
+    assert_eq!(at(&world), (2, None));
+    world.answer(Decision::Selected {
+        indices: vec![0, 2],
+    });
+    assert_eq!(answered(&world), None);
+    world.answer(Decision::No { reason: None });
+    assert_eq!(
+        answered(&world),
+        Some(json!({ "answer": ["shop", ["a", "c"], "no"] }))
+    );
+}
+
+#[test]
+fn a_wizard_goes_back_and_what_was_answered_behind_stays() {
+    let mut world = asked(wizard());
+    world.answer(text("shop"));
+    world.answer(Decision::Selected { indices: vec![1] });
+    assert_eq!(at(&world), (3, None));
+    world.answer(Decision::Back);
+    assert_eq!(
+        at(&world),
+        (2, Some(Decision::Selected { indices: vec![1] }))
+    );
+    world.answer(Decision::Back);
+    assert_eq!(at(&world), (1, Some(text("shop"))));
+    // There is nothing before the first.
+    world.skip();
+    world.answer(Decision::Back);
+    world.saw("rejected answer_prompt: this answer does not fit the question");
+    world.answer(text("store"));
+    assert_eq!(
+        at(&world),
+        (2, Some(Decision::Selected { indices: vec![1] }))
+    );
+    world.answer(Decision::Skipped);
+    world.answer(Decision::Yes);
+    assert_eq!(
+        answered(&world),
+        Some(json!({ "answer": ["store", null, "yes"], "no_user_answer": [2] }))
+    );
+}
+
+#[test]
+fn an_answer_to_one_question_of_a_wizard_answers_no_other() {
+    let mut world = asked(wizard());
+    let first = world.prompt();
+    world.answer(text("shop"));
+    world.skip();
+    for decision in [text("again"), Decision::Back] {
+        let answer = answer_to(&first, decision);
+        world.command(Command::AnswerPrompt {
+            session: SESSION,
+            answer,
+        });
+        assert!(world.trace().starts_with("rejected answer_prompt"));
+    }
+    assert_eq!(at(&world), (2, None));
+}
+
+#[test]
+fn a_wizard_of_which_every_question_was_skipped_has_no_answer() {
+    let mut steps = wizard();
+    steps.truncate(2);
+    let mut world = asked(steps);
+    world.answer(Decision::Skipped);
+    world.answer(Decision::Skipped);
+    assert_eq!(
+        answered(&world),
+        Some(json!({ "answer": null, "no_user_answer": true }))
+    );
+}
+
+#[test]
+fn a_question_outside_of_a_wizard_has_no_way_back() {
+    let mut world = asked(vec![input("Which?", Validation::None)]);
+    world.answer(Decision::Back);
+    world.saw("rejected answer_prompt: this answer does not fit the question");
+    assert_eq!(answered(&world), None);
+}
+
+#[test]
+fn a_path_is_looked_at_before_it_is_an_answer() {
+    let mut world = asked(vec![input("Which file?", Validation::Path)]);
+    let prompt = world.prompt();
+    world.answer(text(" link/a.rs "));
+    world.saw("-> look at the path link/a.rs");
+    assert_eq!(answered(&world), None);
+    let answer = answer_to(&prompt, text(" link/a.rs "));
+    let looked = |result| Outcome::PathLookedAt {
+        session: SESSION,
+        answer: answer.clone(),
+        result,
+    };
+    world.outcome(looked(Err("it leads out".to_owned())));
+    world.saw("rejected answer_prompt: it leads out");
+    assert_eq!(answered(&world), None);
+    world.outcome(looked(Ok(())));
+    assert!(answered(&world).is_some());
+    // Late, it answers nothing.
+    world.skip();
+    world.outcome(looked(Ok(())));
+    assert!(world.trace().starts_with("rejected answer_prompt"));
+}
+
+fn validations() -> impl Strategy<Value = Validation> {
+    prop_oneof![
+        Just(Validation::None),
+        Just(Validation::NotEmpty),
+        Just(Validation::Number),
+        Just(Validation::Path),
+        prop::sample::select(vec!["[a-z]+", "a|b", "", ".*", r"\d{2}"])
+            .prop_map(|pattern| Validation::by_pattern(pattern.to_owned()).unwrap()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(crate::testing::cases(128))]
+
+    #[test]
+    fn an_answer_is_taken_exactly_where_it_fits_the_validation(
+        validation in validations(),
+        typed in "[ab1. /-]{0,6}|[a-z]{1,4}|[0-9]{1,3}|\\.\\./[a-z]",
+    ) {
+        let mut world = asked(vec![input("Which?", validation.clone())]);
+        world.answer(text(&typed));
+        let looks = world
+            .effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::LookAtPath { .. }));
+        let taken = answered(&world).is_some() || looks;
+        prop_assert_eq!(taken, validation.unfit(&typed).is_none());
+        let refused = world
+            .events
+            .iter()
+            .any(|event| matches!(event.fact, Fact::CommandRejected { .. }));
+        prop_assert_eq!(refused, !taken);
+    }
+}
+
+#[test]
+fn a_prompt_of_an_earlier_build_is_read_and_one_without_a_wizard_reads_as_before() {
+    let world = asked(vec![input("Which?", Validation::None)]);
+    let prompt = world.prompt();
+    let text = serde_json::to_string(&prompt).unwrap();
+    assert!(!text.contains("wizard"), "{text}");
+    let read: crate::protocol::approval::Prompt = crate::json::from_str(&text).unwrap();
+    assert_eq!(read, prompt);
+    assert_ne!(prompt.shown, ContentHash::of(b""));
+}

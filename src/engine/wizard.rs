@@ -1,0 +1,121 @@
+//! A wizard: questions of one call, asked one after the other with a way back. What was answered so far is part of the
+//! question that is open, so it outlives the process.
+
+use serde_json::{Value, json};
+
+use super::Turn;
+use super::answers::{answer_for_model, by_word, no_answer};
+use super::session::Session;
+use crate::protocol::approval::{AnsweredBy, Decision, PromptBody, WizardPlace};
+use crate::protocol::ids::ContentHash;
+use crate::protocol::plan::{CallPlan, Grant};
+
+impl Session {
+    /// Puts the first question, or the one that a process that is gone had put.
+    pub(super) fn begin_wizard(&mut self, plan: CallPlan, turn: &mut Turn<'_, '_>) {
+        let asked = self.call_state(plan.call);
+        let asked = asked.and_then(|state| state.asked_before.as_ref());
+        let before = asked.and_then(|prompt| prompt.wizard.clone());
+        let before = before.filter(|place| place.of == plan.steps.len());
+        let place = before.unwrap_or_else(|| WizardPlace {
+            number: 1,
+            of: plan.steps.len(),
+            answers: Vec::new(),
+        });
+        self.put_step(plan, place, turn);
+    }
+
+    fn put_step(&mut self, plan: CallPlan, place: WizardPlace, turn: &mut Turn<'_, '_>) {
+        let step = place.number.checked_sub(1);
+        let Some(body) = step.and_then(|step| plan.steps.get(step)).cloned() else {
+            return self.finish_wizard(plan, &place.answers, AnsweredBy::Nobody, turn);
+        };
+        // Each question has its own: an answer to one is no answer to another.
+        let shown = serde_json::to_vec(&(&plan.shown, &place)).unwrap_or_default();
+        let shown = ContentHash::of(&shown);
+        self.put_question(plan, (body, shown, Some(place)), turn);
+    }
+
+    /// A question of a wizard was answered: the next one is put, or the one before, or the call has its answer.
+    pub(super) fn step_answered(
+        &mut self,
+        plan: CallPlan,
+        mut place: WizardPlace,
+        decision: Decision,
+        by: AnsweredBy,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let step = place.number.saturating_sub(1);
+        let asks_yes_or_no = matches!(plan.steps.get(step), Some(PromptBody::Confirm { .. }));
+        match decision {
+            Decision::Back => {
+                place.number = step.max(1);
+                self.put_step(plan, place, turn);
+            }
+            // Whoever refuses to answer what is no yes-or-no question ends all of it.
+            Decision::No { .. } if !asks_yes_or_no => {
+                let answer = answer_for_model(None, &decision);
+                self.run_call(
+                    plan,
+                    Grant::Answered { answer },
+                    by_word(by).to_owned(),
+                    turn,
+                );
+            }
+            decision => {
+                match place.answers.get_mut(step) {
+                    Some(given) => *given = decision,
+                    None => place.answers.push(decision),
+                }
+                place.number = place.number.saturating_add(1);
+                if place.number > plan.steps.len() {
+                    self.finish_wizard(plan, &place.answers, by, turn);
+                } else {
+                    self.put_step(plan, place, turn);
+                }
+            }
+        }
+    }
+
+    fn finish_wizard(
+        &mut self,
+        plan: CallPlan,
+        answers: &[Decision],
+        by: AnsweredBy,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        let answer = all_answers(&plan.steps, answers);
+        self.run_call(
+            plan,
+            Grant::Answered { answer },
+            by_word(by).to_owned(),
+            turn,
+        );
+    }
+}
+
+/// The answers in the order of the questions. Those that were skipped are null, and named by their numbers.
+fn all_answers(steps: &[PromptBody], answers: &[Decision]) -> Value {
+    let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
+    if answers.iter().all(is_skipped) {
+        return no_answer();
+    }
+    let mut given = Vec::new();
+    let mut skipped = Vec::new();
+    for (at, (body, decision)) in steps.iter().zip(answers).enumerate() {
+        if is_skipped(decision) {
+            skipped.push(at + 1);
+        }
+        let mut answer = answer_for_model(Some(body), decision);
+        given.push(
+            answer
+                .get_mut("answer")
+                .map(Value::take)
+                .unwrap_or_default(),
+        );
+    }
+    match skipped.is_empty() {
+        true => json!({ "answer": given }),
+        false => json!({ "answer": given, "no_user_answer": skipped }),
+    }
+}
