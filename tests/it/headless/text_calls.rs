@@ -143,7 +143,7 @@ async fn a_call_that_ends_the_answer_of_a_model_that_was_told_its_tools_in_words
     let said = place.run_with_ollama(&server.url, &flags).await;
     assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
     assert_eq!(place.read("made.txt"), "made\n");
-    assert_eq!(rows(&said), [String::new(); 0]);
+    assert!(rows(&said).is_empty(), "{:?}", rows(&said));
 }
 
 #[tokio::test]

@@ -34,6 +34,39 @@ async fn with_anthropic(place: &Place, server: &Server, more: &[&str]) -> Said {
     place.run(&flags, &variables).await
 }
 
+#[tokio::test]
+async fn text_of_anthropic_that_looks_like_a_call_is_never_run() {
+    let call = json!({ "name": "write_file", "arguments": { "path": "made.txt", "content": "x" } });
+    for answer in [
+        format!("```json\n{call}\n```"),
+        format!("<tool_call>{call}</tool_call>"),
+        "<function=write_file>\n<parameter=path>\nmade.txt\n</parameter>\n</function>".to_owned(),
+    ] {
+        let place = Place::new().await;
+        let scripts = vec![
+            Script::json(200, ANTHROPIC_MODELS),
+            Script::json(200, ANTHROPIC_MODELS),
+            anthropic(Step::Says(&answer)),
+        ];
+        let server = Server::start(scripts).await;
+        let flags = [
+            "--mode",
+            "accept-edits",
+            "--set",
+            "text_calls=[claude]",
+            "x",
+        ];
+        let said = with_anthropic(&place, &server, &flags).await;
+        assert_eq!(said.status, 0, "{}\n{}", said.out, said.log);
+        assert!(!place.root().join("made.txt").exists());
+        assert_eq!(said.of_type("tool.call.requested").len(), 0);
+        assert!(
+            said.out
+                .contains("What looks like a call of write_file was not run")
+        );
+    }
+}
+
 /// Whether a file below `folder` holds the key.
 fn holds_key(folder: &Path) -> Option<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder").flatten();
