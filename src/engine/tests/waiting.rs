@@ -9,7 +9,7 @@ use super::plans::{class_of, done, plan};
 use super::world::{SESSION, World};
 use crate::engine::{Attendance, EngineConfig, Outcome, Recovered};
 use crate::protocol::approval::{
-    Decision, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope,
+    Decision, Prompt, PromptBody, RiskReport, Rule, RuleEffect, RuleScope, WizardPlace,
 };
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::change::FileStat;
@@ -180,6 +180,39 @@ const AGAIN: &str = "notice the workbench ended while a question waited for its 
 /// What is seen when a session with a question is opened, then `more`.
 fn opened(more: &str) -> String {
     format!("opened, Waiting\n{AGAIN}\n{more}")
+}
+
+#[test]
+fn a_wizard_goes_on_with_what_was_answered_before_its_process_died() {
+    let mut world = World::empty(EngineConfig::default());
+    let text = |text: &str| Decision::Text {
+        text: text.to_owned(),
+    };
+    let mut stored = stored(&[("clarify_user", json!({}))]).asked(1);
+    let call = stored.calls[0].clone();
+    let mut wizard = plan(&call);
+    wizard.steps = vec![wizard.body.clone().expect("a question"); 3];
+    stored.snapshot.prompts[0].wizard = Some(WizardPlace {
+        number: 2,
+        of: 3,
+        answers: vec![text("first")],
+    });
+    stored.open(&mut world);
+    world.outcome(Outcome::CallPrepared {
+        session: SESSION,
+        run: RUN,
+        plan: Box::new(wizard),
+    });
+    let place = world.prompt().wizard.expect("a wizard");
+    assert_eq!((place.number, place.answers.len()), (2, 1));
+    world.skip();
+    world.answer(text("second"));
+    world.answer(text("third"));
+    let trace = world.trace();
+    assert!(
+        trace.contains(r#"-> run c1 with {"answer":["first","second","third"]}"#),
+        "{trace}"
+    );
 }
 
 #[test]
