@@ -43,9 +43,17 @@ pub(crate) mod external;
 #[cfg(test)]
 pub mod external;
 #[cfg(not(test))]
+pub(crate) mod foreign_file;
+#[cfg(test)]
+pub mod foreign_file;
+#[cfg(not(test))]
 pub(crate) mod headless;
 #[cfg(test)]
 pub mod headless;
+#[cfg(not(test))]
+pub(crate) mod helper;
+#[cfg(test)]
+pub mod helper;
 pub mod json;
 #[cfg(not(test))]
 pub(crate) mod language;
@@ -59,6 +67,10 @@ pub mod ledger;
 pub(crate) mod logging;
 #[cfg(test)]
 pub mod logging;
+#[cfg(not(test))]
+pub(crate) mod nesting;
+#[cfg(test)]
+pub mod nesting;
 #[cfg(not(test))]
 pub(crate) mod pictures;
 #[cfg(test)]

@@ -5,10 +5,10 @@
 //! for. Called by `shell_exec` when it prepares a command.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use super::environment::{Git, environment};
 use super::toolbox::Inner;
+use crate::helper::Helpers;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 use crate::workspace::git::settings::{own_settings, submodules_still, top_of};
 
@@ -37,12 +37,12 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     let still = environment(inner, &Git::Still(Vec::new()), Vec::new());
     for folder in folders {
         let git = || {
-            let mut command = Command::new("git");
+            let mut command = Helpers::outside(root).command("git")?;
             command
                 .current_dir(folder)
                 .env_clear()
                 .envs(still.iter().map(|(name, value)| (name, value)));
-            command
+            Some(command)
         };
         match own_settings(folder, &git) {
             Some(own) => {

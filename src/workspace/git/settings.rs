@@ -66,8 +66,8 @@ struct Setting {
 }
 
 /// Looks at the settings that git would use. `git` makes a `git` without arguments, in the folder
-/// and the environment of the one that is asked about. `None` where git does not say.
-pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
+/// and the environment of the one that is asked about. `None` where git does not say, or there is none.
+pub fn own_settings(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Option<Own> {
     let listed = ask(git, &["config", "--list", "--show-scope", "-z"])?;
     let settings = parse(&listed);
     let mut own = Own::default();
@@ -98,7 +98,7 @@ pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
 }
 
 /// Settings by which git starts no other git in the submodules of a repository.
-pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Command) -> Vec<(String, String)> {
+pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Vec<(String, String)> {
     let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
     let file = top.join(".gitmodules").to_string_lossy().into_owned();
     let sources: [[&str; 2]; 3] = [
@@ -164,15 +164,15 @@ pub fn top_of(folder: &Path) -> Option<PathBuf> {
         .map(Path::to_path_buf)
 }
 
-fn ask(git: &dyn Fn() -> Command, arguments: &[&str]) -> Option<Vec<u8>> {
-    let mut command = git();
+fn ask(git: &dyn Fn() -> Option<Command>, arguments: &[&str]) -> Option<Vec<u8>> {
+    let mut command = git()?;
     // This variable would make `git config` speak of another file, and no other git does so.
     command.env_remove("GIT_CONFIG").args(arguments);
     let said = child::run(command, LIMIT)?;
     said.ok.then_some(said.stdout)
 }
 
-fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Command) -> bool {
+fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Option<Command>) -> bool {
     let said = ask(git, &["rev-parse", "--show-toplevel"]);
     let said = said.map(|said| String::from_utf8_lossy(&said).into_owned());
     let tree = said
