@@ -80,6 +80,10 @@ pub(crate) mod plain;
 #[cfg(test)]
 pub mod plain;
 #[cfg(not(test))]
+pub(crate) mod private;
+#[cfg(test)]
+pub mod private;
+#[cfg(not(test))]
 pub(crate) mod slash;
 #[cfg(test)]
 pub mod slash;

@@ -10,7 +10,8 @@ use super::environment::{Git, environment};
 use super::toolbox::Inner;
 use crate::helper::Helpers;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
-use crate::workspace::git::settings::{own_settings, submodules_still, top_of};
+use crate::workspace::git::place::stays_inside;
+use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
 
 /// Looks at `folders`, in which git would run, and adds to `risk` what is found there. Gives how
 /// git is to run.
@@ -44,6 +45,10 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
                 .envs(still.iter().map(|(name, value)| (name, value)));
             Some(command)
         };
+        if let Err(astray) = stays_inside(folder) {
+            reasons.push(astray.to_string());
+            continue;
+        }
         match own_settings(folder, &git) {
             Some(own) => {
                 reasons.extend(own.left.iter().map(|name| left(root, folder, name)));
@@ -72,6 +77,8 @@ fn left(root: &Path, folder: &Path, name: &str) -> String {
     };
     if name == "core.worktree" {
         format!("{place} says that its files lie elsewhere ({name})")
+    } else if is_file_setting(name) {
+        format!("{place} makes git read a file outside of it ({name})")
     } else {
         format!("{place} names a program that git may run ({name})")
     }

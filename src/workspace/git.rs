@@ -1,6 +1,7 @@
 //! Facts from git, by calling `git`. Never writes and, since it is asked before anyone has said
 //! that the repository is trusted, runs nothing that the repository names.
 
+pub mod place;
 pub mod settings;
 pub mod tracked;
 
@@ -8,7 +9,8 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings};
+use self::place::git_folders;
+use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings, top_of};
 use super::child;
 use super::gate::Workspace;
 use crate::helper::Helpers;
@@ -72,11 +74,17 @@ impl<'a> Git<'a> {
         })
     }
 
-    /// `None` where there is no git outside of the workspace.
+    /// `None` where there is no git outside of the workspace, or the folder's repository is another's.
     fn command(&self) -> Option<Command> {
         let inherited: Vec<(String, String)> = std::env::vars_os()
             .filter_map(|(name, value)| name.into_string().ok().zip(value.into_string().ok()))
             .collect();
+        if let Some(top) = top_of(self.folder)
+            && let Err(astray) = git_folders(&top)
+        {
+            tracing::debug!(%astray, "git is not asked");
+            return None;
+        }
         let mut settings = of_variables(&inherited);
         let still = STILL.iter().chain(&[("core.quotePath", "false")]);
         settings.extend(still.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));

@@ -81,7 +81,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// What every folder may name: they name nothing of ours themselves.
 const FOR_ALL: &[&str] = &[
-    "channel", "foreign_file", "helper", "json", "nesting", "ordered", "redact", "task", "testing", "words",
+    "channel",
+    "foreign_file",
+    "helper",
+    "json",
+    "nesting",
+    "ordered",
+    "private",
+    "redact",
+    "task",
+    "testing",
+    "words",
 ];
 
 /// What front ends may name of the actor.
@@ -271,6 +281,23 @@ fn no_program_is_started_but_by_the_helper_module_or_as_a_command_of_the_agent()
         ];
         let found = starts.iter().any(|start| line.text.contains(start));
         if found && !in_tests && !STARTS_PROGRAMS.contains(&line.file.as_str()) {
+            offences.push(format!("{}:{}: {}", line.file, line.number, line.text));
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+/// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user types.
+const SPEAKS: &[&str] = &["src/cli/told.rs", "src/plain/run/output.rs"];
+
+#[test]
+fn nothing_but_the_one_way_out_writes_to_standard_error() {
+    let mut offences = Vec::new();
+    for line in lines() {
+        let text = line.text.replace("stderr().is_terminal()", "");
+        let speaks = ["io::stderr()", "eprint!", "eprintln!", "dbg!"];
+        let found = speaks.iter().any(|word| text.contains(word));
+        if found && !SPEAKS.contains(&line.file.as_str()) {
             offences.push(format!("{}:{}: {}", line.file, line.number, line.text));
         }
     }
