@@ -6,10 +6,10 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use uuid::Uuid;
 
+use crate::helper::Helpers;
 use crate::language::say;
 
 /// The editor could not be used.
@@ -62,12 +62,17 @@ pub fn edit(editor: &str, text: &str, root: &Path) -> Result<Option<String>, Edi
 pub fn open(editor: &str, path: &Path, line: u32, root: &Path) -> Result<bool, EditError> {
     let mut words = editor.split_whitespace();
     let program = words.next().unwrap_or("vi").to_owned();
-    let status = Command::new(&program)
-        .args(words)
-        .args(place_words(&program, path, line))
-        .current_dir(root)
-        .status()
-        .map_err(|cause| EditError::Start { program, cause })?;
+    let command = Helpers::outside(root).editor(&program);
+    let started = command
+        .ok_or_else(|| io::ErrorKind::NotFound.into())
+        .and_then(|mut command| {
+            command
+                .args(words)
+                .args(place_words(&program, path, line))
+                .current_dir(root)
+                .status()
+        });
+    let status = started.map_err(|cause| EditError::Start { program, cause })?;
     Ok(status.success())
 }
 

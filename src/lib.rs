@@ -43,9 +43,17 @@ pub(crate) mod external;
 #[cfg(test)]
 pub mod external;
 #[cfg(not(test))]
+pub(crate) mod foreign_file;
+#[cfg(test)]
+pub mod foreign_file;
+#[cfg(not(test))]
 pub(crate) mod headless;
 #[cfg(test)]
 pub mod headless;
+#[cfg(not(test))]
+pub(crate) mod helper;
+#[cfg(test)]
+pub mod helper;
 pub mod json;
 #[cfg(not(test))]
 pub(crate) mod language;
@@ -60,6 +68,10 @@ pub(crate) mod logging;
 #[cfg(test)]
 pub mod logging;
 #[cfg(not(test))]
+pub(crate) mod nesting;
+#[cfg(test)]
+pub mod nesting;
+#[cfg(not(test))]
 pub(crate) mod pictures;
 #[cfg(test)]
 pub mod pictures;
@@ -67,6 +79,10 @@ pub mod pictures;
 pub(crate) mod plain;
 #[cfg(test)]
 pub mod plain;
+#[cfg(not(test))]
+pub(crate) mod private;
+#[cfg(test)]
+pub mod private;
 #[cfg(not(test))]
 pub(crate) mod slash;
 #[cfg(test)]

@@ -2196,6 +2196,8 @@ theme-no-style = `{ $other }` is neither { $numbers ->
 ## app/onboarding
 app-unsent =
     A message that was begun is kept in the session "{ $name }": `/session list` has it, and `agentichat --continue` begins with the last session.
+app-strange-database =
+    The sessions kept in { $file } were not made by you here, or that is not known: what they would do unasked was dropped. They are in review mode, without rules that allow something.
 app-interrupted =
     A run in the session "{ $name }" was interrupted when the program ended. What it had changed waits there for review: `/session list` has it, and `agentichat --continue` begins with the last session.
 onboarding-welcome =

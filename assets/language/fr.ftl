@@ -2565,6 +2565,8 @@ theme-no-style = `{ $other }` n’est ni { $numbers ->
 ## app/onboarding
 app-unsent =
     Un message commencé est gardé dans la session « { $name } » : il est dans `/session list`, et `agentichat --continue` reprend la dernière session.
+app-strange-database =
+    Les sessions gardées dans { $file } n’ont pas été créées par vous ici, ou cela n’est pas connu : ce qu’elles auraient fait sans demander a été retiré. Elles sont en mode review, sans règles qui autorisent quelque chose.
 app-interrupted =
     Une exécution de la session « { $name } » a été interrompue à la fin du programme. Ce qu’elle avait changé y attend la revue : elle est dans `/session list`, et `agentichat --continue` reprend la dernière session.
 onboarding-welcome =

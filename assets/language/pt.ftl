@@ -2566,6 +2566,8 @@ theme-no-style = `{ $other }` não é { $numbers ->
 ## app/onboarding
 app-unsent =
     Uma mensagem começada está guardada na sessão "{ $name }": está em `/session list`, e `agentichat --continue` retoma a última sessão.
+app-strange-database =
+    As sessões guardadas em { $file } não foram criadas por você aqui, ou isso não é conhecido: o que fariam sem perguntar foi retirado. Estão no modo review, sem regras que permitam algo.
 app-interrupted =
     Uma execução da sessão "{ $name }" foi interrompida quando o programa acabou. O que tinha mudado espera lá a revisão: está em `/session list`, e `agentichat --continue` retoma a última sessão.
 onboarding-welcome =

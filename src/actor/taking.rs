@@ -61,7 +61,7 @@ pub(super) async fn from_human(
     let _one = ONE.acquire().await;
     let work = crate::task::blocking(move || match source {
         PictureSource::File { path } => dropped(&workspace, &path).map(Found::Picture),
-        PictureSource::Clipboard => pasted(),
+        PictureSource::Clipboard => pasted(&workspace),
     });
     let broke = |_| "taking the picture in broke; it is in the log".to_owned();
     Ok(match work.await.map_err(broke)?? {
@@ -70,8 +70,8 @@ pub(super) async fn from_human(
     })
 }
 
-fn pasted() -> Result<Found, String> {
-    match clipboard::content().map_err(|error| error.to_string())? {
+fn pasted(workspace: &Workspace) -> Result<Found, String> {
+    match clipboard::content(workspace.root()).map_err(|error| error.to_string())? {
         clipboard::Content::Text(text) => Ok(Found::Text(text)),
         clipboard::Content::Picture(bytes) => {
             let prepared = prepare(&bytes, "clipboard").map_err(|error| error.to_string())?;

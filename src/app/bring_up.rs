@@ -125,6 +125,7 @@ impl Setup {
         let (opened, folder) = self.open_store(&mut notices)?;
         notices.extend(opened.notices);
         let store = opened.store;
+        self.vouch_for(&store, &folder, &mut notices)?;
         let Begun {
             session,
             known,
@@ -366,11 +367,13 @@ impl Setup {
     /// Notes in the user's data folder that this workspace was opened, in the background: nothing
     /// depends on it.
     fn remember_workspace(&self) {
-        let folder = self.folders.data.clone();
+        let folders = self.folders.clone();
+        let folder = folders.data.clone();
         let id = self.workspace_id.clone();
         let root = self.detected.root.clone();
         let detected_by = self.detected.detected_by.word().to_owned();
         crate::task::blocking(move || {
+            folders.mend_all();
             let touched = GlobalStore::open(&folder).and_then(|(known, notices)| {
                 for notice in notices {
                     tracing::warn!("{notice}");

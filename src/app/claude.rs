@@ -1,16 +1,18 @@
 //! The `claude` program as a provider: how it is started, and with what.
 
+use std::ffi::OsString;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
 use super::Setup;
+use crate::helper::{Helpers, NOWHERE, absolute_only};
 use crate::provider::claude_cli::ClaudeCli;
-use crate::provider::claude_cli::launch::{Launch, Life, Running, Start};
+use crate::provider::claude_cli::launch::{Launch, Life, Running, Serves, Start};
 use crate::tools::companion::{Companion, Program};
-use crate::workspace::programs::is_program;
+use crate::workspace::programs::find_program;
 
 /// What the provider is called.
 pub const NAME: &str = "claude-cli";
@@ -32,11 +34,12 @@ struct Launcher;
 
 impl Launch for Launcher {
     fn launch(&self, start: &Start) -> io::Result<Running> {
+        let place = Place::of(start)?;
         let (companion, pipes) = Companion::start(Program {
-            program: &start.program,
+            program: &place.program,
             arguments: &start.arguments,
-            folder: &start.folder,
-            environment: &start.environment,
+            folder: place.folder,
+            environment: &place.environment,
             session: start.session,
         })?;
         Ok(Running {
@@ -48,9 +51,60 @@ impl Launch for Launcher {
     }
 
     fn finds(&self, program: &str, environment: &[(String, String)], folder: &Path) -> bool {
-        let path = environment.iter().find(|(name, _)| name == "PATH");
-        is_program(program, path.map(|(_, value)| value.as_str()), folder)
+        find_program(program, path_in(environment), folder).is_some()
     }
+}
+
+fn path_in(environment: &[(String, String)]) -> Option<&str> {
+    let path = environment.iter().find(|(name, _)| name == "PATH");
+    path.map(|(_, value)| value.as_str())
+}
+
+/// The program that is started, where, and with what: never one that lies in the workspace and was only named by its
+/// name. `PATH` leads nowhere by the folder that it is read in, for the program may be a script whose interpreter is
+/// looked up there.
+#[derive(Debug, PartialEq, Eq)]
+struct Place<'a> {
+    program: String,
+    folder: &'a Path,
+    environment: Vec<(String, String)>,
+}
+
+impl<'a> Place<'a> {
+    fn of(start: &'a Start) -> io::Result<Self> {
+        let found = find_program(&start.program, path_in(&start.environment), &start.folder);
+        let program: PathBuf = match found {
+            Some(program) => program,
+            // Why it cannot be started is for the system to say.
+            None if start.program.contains('/') => start.program.clone().into(),
+            None => return Err(io::ErrorKind::NotFound.into()),
+        };
+        let program = program.into_os_string().into_string();
+        let (folder, environment) = match start.serves {
+            Serves::Session => (start.folder.as_path(), start.environment.clone()),
+            Serves::Version => (Path::new(NOWHERE), outside(start)),
+        };
+        let environment = environment.into_iter().map(|(name, value)| match &*name {
+            "PATH" => (name, absolute_only(&value)),
+            _ => (name, value),
+        });
+        Ok(Self {
+            program: program.map_err(|_| io::Error::other("its path is not UTF-8"))?,
+            folder,
+            environment: environment.collect(),
+        })
+    }
+}
+
+/// What of the environment does not lead into the workspace.
+fn outside(start: &Start) -> Vec<(String, String)> {
+    let all = start.environment.iter();
+    let all = all.map(|(name, value)| (OsString::from(name), OsString::from(value)));
+    let kept = Helpers::with(&start.folder, all.collect()).environment();
+    let texts = kept
+        .into_iter()
+        .filter_map(|(name, value)| name.into_string().ok().zip(value.into_string().ok()));
+    texts.collect()
 }
 
 struct Alive(Companion);
@@ -66,5 +120,68 @@ impl Life for Alive {
 
     fn finish(self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(self.0.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::ids::SessionId;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn program(folder: &Path) -> PathBuf {
+        std::fs::create_dir_all(folder).unwrap();
+        let file = folder.join("claude");
+        std::fs::write(&file, "#!/usr/bin/env node\n").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
+
+    fn start(root: &Path, path: &str, serves: Serves) -> Start {
+        Start {
+            program: "claude".to_owned(),
+            arguments: Vec::new(),
+            folder: root.to_path_buf(),
+            environment: vec![
+                ("PATH".to_owned(), path.to_owned()),
+                ("NODE_OPTIONS".to_owned(), "--require ./x.js".to_owned()),
+            ],
+            session: SessionId(uuid::Uuid::nil()),
+            serves,
+        }
+    }
+
+    #[test]
+    fn the_claude_program_is_none_of_the_workspaces_and_its_version_is_asked_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("work");
+        let planted = program(&root);
+        let theirs = program(&root.join("bin"));
+        let ours = program(&folder.path().join("bin"));
+        let both = format!(
+            ".:{}:{}",
+            theirs.parent().unwrap().display(),
+            ours.parent().unwrap().display()
+        );
+        let version = start(&root, &both, Serves::Version);
+        let version = Place::of(&version).unwrap();
+        assert_eq!(version.program, ours.to_str().unwrap());
+        assert_eq!(version.folder, Path::new("/"));
+        let path = (
+            "PATH".to_owned(),
+            ours.parent().unwrap().display().to_string(),
+        );
+        assert_eq!(version.environment, [path]);
+        let session = start(&root, &both, Serves::Session);
+        let session = Place::of(&session).unwrap();
+        assert_eq!(session.program, ours.to_str().unwrap());
+        assert_eq!(session.folder, root);
+        // What the user put into it stays for the tools of the session.
+        let path = session.environment.first().unwrap();
+        assert_eq!(Some(path.1.as_str()), both.strip_prefix(".:"));
+        let none = start(&root, &format!(".:{}", root.display()), Serves::Session);
+        let why = Place::of(&none).unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::NotFound, "{}", planted.display());
+        assert!(!Launcher.finds("claude", &none.environment, &root));
     }
 }

@@ -5,11 +5,12 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use nix::libc::O_NONBLOCK;
 
+use crate::helper::Helpers;
 use crate::language::say;
 use crate::protocol::approval::Mode;
 use crate::protocol::stream::ProviderError;
@@ -196,14 +197,14 @@ impl Demo {
             command: arguments.join(" "),
             why,
         };
-        let output = Command::new("git")
+        let mut git = Helpers::outside(&self.root)
+            .command("git")
+            .ok_or_else(|| failed("git is not installed".to_owned()))?;
+        let output = git
             .current_dir(&self.root)
             // Hooks and templates of the user are no part of the demo.
             .args(["-c", "core.hooksPath=/dev/null"])
             .args(arguments)
-            .env_remove("GIT_DIR")
-            .env_remove("GIT_WORK_TREE")
-            .env_remove("GIT_INDEX_FILE")
             .stdin(Stdio::null())
             .output()
             .map_err(|error| failed(error.to_string()))?;

@@ -26,6 +26,7 @@ pub mod rehearsal;
 mod routing;
 mod rule_files;
 mod terminals;
+mod vouching;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -125,6 +126,7 @@ impl Setup {
     pub fn of(flags: SessionFlags, attendance: Attendance) -> Result<Self, SetupError> {
         let environment = paths::environment();
         let folders = Folders::find(&environment)?;
+        folders.mend_folder();
         let cwd = working_folder(flags.cwd.as_deref())?;
         let detected = root::detect(&cwd);
         let trust = TrustStore::open(&folders.trust_file());

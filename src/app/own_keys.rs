@@ -29,6 +29,8 @@ pub struct OwnKeys {
     pub file: PathBuf,
     /// Whether the configuration names it: then it must be there.
     named: bool,
+    /// The workspace, which tmux is not looked for in.
+    root: PathBuf,
 }
 
 impl OwnKeys {
@@ -37,7 +39,10 @@ impl OwnKeys {
     pub fn of(setup: &Setup) -> Self {
         let named = setup.loaded.config.keymap.as_deref();
         let home = setup.environment.get("HOME").map(Path::new);
-        Self::at(&setup.folders, home, named)
+        Self {
+            root: setup.detected.root.clone(),
+            ..Self::at(&setup.folders, home, named)
+        }
     }
 
     fn at(folders: &Folders, home: Option<&Path>, named: Option<&str>) -> Self {
@@ -50,6 +55,7 @@ impl OwnKeys {
         Self {
             file,
             named: named.is_some(),
+            root: PathBuf::new(),
         }
     }
 
@@ -127,8 +133,9 @@ pub fn ask_others(own: OwnKeys, in_tmux: bool) -> impl FnOnce(Outside) -> Box<dy
     move |outside| {
         if in_tmux {
             let to = outside.clone();
+            let root = own.root.clone();
             let asking = crate::task::thread("tmux-keys", move || {
-                if let Some(tmux) = tmux_keys() {
+                if let Some(tmux) = tmux_keys(&root) {
                     to.tmux(tmux);
                 }
             });
@@ -141,8 +148,8 @@ pub fn ask_others(own: OwnKeys, in_tmux: bool) -> impl FnOnce(Outside) -> Box<dy
 }
 
 /// What tmux says of keys; `None` where it cannot be asked.
-pub fn tmux_keys() -> Option<TmuxKeys> {
-    let [version, extended_keys, format, passthrough, outer] = tmux_options()?;
+pub fn tmux_keys(root: &Path) -> Option<TmuxKeys> {
+    let [version, extended_keys, format, passthrough, outer] = tmux_options(root)?;
     Some(TmuxKeys {
         version,
         extended_keys,

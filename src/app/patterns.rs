@@ -3,6 +3,7 @@
 
 use crate::app::{SessionFlags, SetupError};
 use crate::config::{ConfigProblem, Loaded, Origin, Place};
+use crate::nesting::check_braces;
 use crate::policy::RulePattern;
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::ids::RuleId;
@@ -21,10 +22,10 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
         (RuleEffect::Deny, "--deny", &flags.deny),
     ] {
         for pattern in patterns {
-            if let Err(error) = RulePattern::parse(pattern) {
+            if let Err(why) = parse(pattern) {
                 return Err(SetupError::Rule {
                     rule: pattern.to_owned(),
-                    why: error.to_string(),
+                    why,
                 });
             }
             let place = Place::Flag { flag: flag.into() };
@@ -33,7 +34,7 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
         }
     }
     for said in loaded.rules() {
-        let read = RulePattern::parse(&said.pattern);
+        let read = parse(&said.pattern);
         let key = key_of(said.effect);
         match (&read, Place::of(&said.origin)) {
             (_, None) => {}
@@ -60,6 +61,12 @@ pub(super) fn rules(flags: &SessionFlags, loaded: &mut Loaded) -> Result<Vec<Rul
         }
     }
     Ok(rules)
+}
+
+/// A rule as it is written; it may be the workspace's, and a glob in it goes to a parser that recurses.
+fn parse(pattern: &str) -> Result<RulePattern, String> {
+    check_braces(pattern).map_err(|limit| limit.to_string())?;
+    RulePattern::parse(pattern).map_err(|error| error.to_string())
 }
 
 fn rule(effect: RuleEffect, pattern: &str, scope: RuleScope) -> Rule {

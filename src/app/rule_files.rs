@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use crate::actor::RuleFiles;
 use crate::config::rules_file;
 use crate::config::trust::TrustStore;
+use crate::foreign_file::{Links, read_text};
 use crate::protocol::approval::GrantScope;
+
+/// Bytes of a config file that are read: far more than one may have.
+const MOST_BYTES: u64 = 16 * 1024 * 1024;
 
 /// The files, and the root that the workspace's belongs to.
 pub(super) struct ConfigRules {
@@ -17,9 +21,14 @@ pub(super) struct ConfigRules {
 }
 
 impl ConfigRules {
+    /// The workspace's, which anybody may have put there.
+    fn workspace_text(&self) -> std::io::Result<String> {
+        read_text(&self.workspace, Links::Follow, MOST_BYTES)
+    }
+
     /// The file was changed at the user's wish, so what it was trusted for it still is.
     fn carry_trust_over(&self, before: Option<&str>) {
-        let Ok(after) = std::fs::read_to_string(&self.workspace) else {
+        let Ok(after) = self.workspace_text() else {
             return;
         };
         let mut trust = TrustStore::open(&self.trust);
@@ -31,7 +40,7 @@ impl ConfigRules {
 
 impl RuleFiles for ConfigRules {
     fn append_allow(&self, scope: GrantScope, pattern: &str) -> Result<String, String> {
-        let before = std::fs::read_to_string(&self.workspace).ok();
+        let before = self.workspace_text().ok();
         let (path, appended) = match scope {
             GrantScope::Workspace => (
                 &self.workspace,

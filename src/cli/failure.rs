@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use serde_json::json;
 
 use super::{BAD_USAGE, Format, complain};
+use crate::redact::clean_message;
 
 /// Why something could not be done, with the status.
 pub(super) struct Failure {
@@ -35,7 +36,7 @@ impl Failure {
         match format {
             Format::Text => complain(&self.message, self.status),
             Format::Json => {
-                let line = json!({ "ok": false, "error": self.message });
+                let line = json!({ "ok": false, "error": clean_message(&self.message) });
                 writeln!(io::stdout(), "{line}").ok();
                 ExitCode::from(self.status)
             }

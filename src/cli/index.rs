@@ -13,11 +13,13 @@ use globset::{GlobBuilder, GlobMatcher};
 use serde_json::json;
 
 use super::args::{IndexArguments, IndexCommands, SessionFlags};
+use super::told::{progress, tell};
 use super::{BAD_USAGE, Format, complain, exit_of};
 use crate::app::{ProvidersModel, Setup, registry};
 use crate::engine::Attendance;
 use crate::index::embedding::{Embedder, Leave};
 use crate::index::{Hit, Index, NO_MODEL, Order, Question, Report, Word, file_in};
+use crate::nesting::check_glob;
 use crate::protocol::index::{Consent, IndexPhase, IndexState, VectorsPhase};
 use crate::redact::one_line;
 
@@ -95,21 +97,23 @@ fn folder(setup: &Setup) -> PathBuf {
 }
 
 fn read_glob(glob: &str) -> Result<GlobMatcher, String> {
-    let glob = GlobBuilder::new(glob).build();
-    glob.map(|glob| glob.compile_matcher())
+    let read = match check_glob(glob) {
+        Ok(()) => GlobBuilder::new(glob)
+            .build()
+            .map_err(|error| error.to_string()),
+        Err(limit) => Err(limit.to_string()),
+    };
+    read.map(|glob| glob.compile_matcher())
         .map_err(|error| format!("--glob cannot be read: {error}; write it like '*.rs'"))
 }
 
 /// Shows on standard error how far it is, for whoever waits there.
 fn listen(index: &Index) {
     let is_watched = io::stderr().is_terminal();
-    index.listen(Box::new(move |word| {
-        let mut log = io::stderr();
-        match word {
-            Word::Notice(text) => writeln!(log, "agentichat: {text}").ok(),
-            Word::State(state) if is_watched => write!(log, "\r\x1b[K{}", how_far(&state)).ok(),
-            Word::State(_) => None,
-        };
+    index.listen(Box::new(move |word| match word {
+        Word::Notice(text) => tell(&text),
+        Word::State(state) if is_watched => progress(&how_far(&state)),
+        Word::State(_) => {}
     }));
 }
 

@@ -169,7 +169,8 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
     };
     let registry = registry(&setup);
     let (providers, programs) = crate::task::wait_for(runtime.handle(), async {
-        let programs = crate::task::blocking(crate::workspace::programs::look);
+        let root = setup.detected.root.clone();
+        let programs = crate::task::blocking(move || crate::workspace::programs::look(&root));
         let providers = provider_reports(&setup, &registry).await;
         (providers, programs.await.unwrap_or_default())
     });
@@ -201,7 +202,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
 
 /// What the terminal says of keys, with the user's own keys for those that are named.
 fn key_findings(setup: &Setup) -> Vec<Finding> {
-    let found = probe::ask(&setup.environment).map(|found| found.all());
+    let found = probe::ask(&setup.environment, &setup.detected.root).map(|found| found.all());
     let Ok(loaded) = OwnKeys::of(setup).load() else {
         return Vec::new();
     };

@@ -18,6 +18,7 @@ pub mod pull;
 mod review;
 mod run;
 mod session;
+mod told;
 mod workbench;
 
 use std::ffi::OsString;
@@ -27,6 +28,7 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use args::{Arguments, DebugCommands, Subcommands};
+use told::complain;
 
 use crate::app::Setup;
 use crate::app::own_keys::OwnKeys;
@@ -112,21 +114,14 @@ fn faults_of(setup: &Setup, format: Format) -> String {
 /// Says what is wrong with the arguments, in the form of all our errors.
 fn say_mistake(error: &clap::Error) {
     if let Some(told) = help::mistake(error) {
-        write!(io::stderr(), "agentichat: {told}").ok();
+        told::tell_whole(&format!("agentichat: {told}"), None);
         return;
     }
+    let named = |text: String| text.replacen("error:", "agentichat:", 1);
     let rendered = error.render();
-    let said = match io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
-        true => rendered.ansi().to_string(),
-        false => rendered.to_string(),
-    };
-    // Nobody reads standard error: the status still tells.
-    write!(
-        io::stderr(),
-        "{}",
-        said.replacen("error:", "agentichat:", 1)
-    )
-    .ok();
+    let has_colours = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let coloured = has_colours.then(|| named(rendered.ansi().to_string()));
+    told::tell_whole(&named(rendered.to_string()), coloured.as_deref());
 }
 
 /// Whether a run was asked for that prints JSON: its mistakes are lines of JSON too.
@@ -248,13 +243,6 @@ fn exit_of(done: io::Result<u8>) -> ExitCode {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => complain(&error.to_string(), 1),
     }
-}
-
-/// Says what is wrong on standard error.
-fn complain(message: &str, status: u8) -> ExitCode {
-    // Nobody reads standard error: the status still tells.
-    writeln!(io::stderr(), "agentichat: {message}").ok();
-    ExitCode::from(status)
 }
 
 /// The runtime for everything that waits: two workers of its own, so that the main thread is

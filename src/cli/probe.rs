@@ -3,6 +3,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
@@ -18,7 +19,7 @@ use crate::tui::terminal::{Asked, KeyProtocol};
 const LIMIT: Duration = Duration::from_secs(1);
 
 /// What is known of how the terminal tells keys; `None` where there is none to ask.
-pub(super) fn ask(environment: &OrderedMap<String, String>) -> Option<KeyFindings> {
+pub(super) fn ask(environment: &OrderedMap<String, String>, root: &Path) -> Option<KeyFindings> {
     let dumb = matches!(
         environment.get("TERM").map(String::as_str),
         None | Some("dumb")
@@ -28,7 +29,7 @@ pub(super) fn ask(environment: &OrderedMap<String, String>) -> Option<KeyFinding
     }
     let mut findings = KeyFindings::of_environment(|name| environment.get(name).cloned());
     if findings.multiplexer == Some(Multiplexer::Tmux) {
-        findings.tmux = tmux_keys();
+        findings.tmux = tmux_keys(root);
     }
     enable_raw_mode().ok()?;
     // What came until then is told; a terminal that says nothing is one that tells keys as ever.

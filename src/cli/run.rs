@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use tokio::sync::mpsc;
 
 use super::args::RunArguments;
+use super::told::{Lines, tell};
 use super::{Format, faults_of, runtime};
 use crate::actor::Handle;
 use crate::app::{BringUpError, Setup, StartWith, choose_model, parse_session, registry};
@@ -26,7 +27,7 @@ pub(super) fn run(arguments: RunArguments) -> ExitCode {
         Output::Text
     };
     let ending = prepare_and_run(arguments, output).unwrap_or_else(|failure| {
-        let (mut out, mut log) = (io::stdout(), io::stderr());
+        let (mut out, mut log) = (io::stdout(), Lines::default());
         print_failure(output, &failure.message, &mut out, &mut log);
         failure.ending
     });
@@ -81,7 +82,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(2));
     if let Some(why) = log.as_ref().and_then(Log::failure) {
-        writeln!(io::stderr(), "agentichat: {}", notice(why)).ok();
+        tell(&notice(why));
     }
     ending
 }
@@ -127,9 +128,9 @@ async fn with_actor(
         other => Failure::other(&other),
     })?;
     for told in &running.notices {
-        writeln!(io::stderr(), "agentichat: {}", notice(told)).ok();
+        tell(&notice(told));
     }
-    let (mut out, mut log) = (io::stdout(), io::stderr());
+    let (mut out, mut log) = (io::stdout(), Lines::default());
     let ending = run_headless(
         &handle,
         Opening {

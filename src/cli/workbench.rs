@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use super::args::{Arguments, SessionFlags};
+use super::told::tell;
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
 use crate::app::demo::Demo;
@@ -200,7 +201,7 @@ fn show(
     crate::task::wait_for(runtime.handle(), handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
-        writeln!(io::stderr(), "agentichat: {}", notice(why)).ok();
+        tell(&notice(why));
     }
     if let Some(demo) = demo {
         // Nobody reads it where the terminal is gone.

@@ -18,7 +18,8 @@ pub(super) fn replace(path: &Path, text: &str, access: Access) -> io::Result<()>
     let folder = path
         .parent()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the path has no folder"))?;
-    std::fs::create_dir_all(folder)?;
+    // All of them are the user's alone; one that is there keeps its mode.
+    crate::private::make_folder(folder)?;
     let (temporary, mut file) = create_beside(path, folder, access)?;
     let written = file
         .write_all(text.as_bytes())

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use crate::ordered::{OrderedMap, sort};
+use crate::private;
 
 /// Name of the program in folder names.
 const NAME: &str = "agentichat";
@@ -12,6 +13,18 @@ const NAME: &str = "agentichat";
 pub const CONFIG_FILE: &str = "config.yaml";
 /// The folder of a workspace that is ours.
 pub const WORKSPACE_FOLDER: &str = ".agentichat";
+
+/// How the names of what is ours in the data folder begin.
+const OURS: [&str; 8] = [
+    "cache",
+    "global.db",
+    "keys",
+    "logs",
+    "outputs",
+    "sockets",
+    "trust.json",
+    "workspaces",
+];
 
 /// How the name of a theme file ends.
 const THEME_ENDING: &str = ".toml";
@@ -118,6 +131,35 @@ impl Folders {
     /// The file that says which workspaces are trusted.
     pub fn trust_file(&self) -> PathBuf {
         self.data.join("trust.json")
+    }
+}
+
+impl Folders {
+    /// Takes the data folder away from everybody else, where it is ours alone: a variable may name one that holds other
+    /// things.
+    pub fn mend_folder(&self) {
+        let is_named_so = self.data.file_name().is_some_and(|name| name == NAME);
+        if is_named_so || self.data.join("global.db").is_file() {
+            private::mend_folder(&self.data);
+        }
+    }
+
+    /// The same with what is ours in it. Looks at every file there.
+    pub fn mend_all(&self) {
+        self.mend_folder();
+        for entry in std::fs::read_dir(&self.data)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let name = entry.file_name();
+            let is_ours = name
+                .to_str()
+                .is_some_and(|name| OURS.iter().any(|ours| name.starts_with(ours)));
+            if is_ours {
+                private::mend_all(&entry.path());
+            }
+        }
     }
 }
 

@@ -8,6 +8,8 @@ use super::atomic::{Access, replace};
 use super::paths::{leaves, workspace_config_file};
 use super::read::read_text;
 use super::rules_edit::{Refusal, edited, quoted};
+use super::yaml::MAX_BYTES;
+use crate::foreign_file::{Links, read};
 
 /// A rule could not be added. The file is as it was.
 #[derive(Debug, thiserror::Error)]
@@ -133,7 +135,9 @@ pub fn append_allow(path: &Path, pattern: &str) -> Result<Appended, RulesFileErr
 
 /// Whether the file begins with a byte order mark, which reading takes off.
 pub(super) fn begins_with_mark(path: &Path) -> bool {
-    std::fs::read(path).is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
+    let limit = u64::try_from(MAX_BYTES).unwrap_or(u64::MAX);
+    let bytes = read(path, Links::Follow, limit);
+    bytes.is_ok_and(|bytes| bytes.starts_with("\u{feff}".as_bytes()))
 }
 
 impl Refusal {

@@ -6,14 +6,14 @@
 
 use std::io::Write;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::language::{Telling, counted, notice, retold, say, thousands, time_words};
 use crate::protocol::event::{Event, Fact, NoticeLevel, TextChannel};
 use crate::protocol::ids::MessageId;
 use crate::protocol::message::{Block, Message, Role};
 use crate::protocol::session::{RunResult, UnwrittenWhat};
-use crate::redact::sanitize;
+use crate::redact::{clean_message, sanitize};
 
 /// The form of what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,7 +64,10 @@ impl<'a> Printer<'a> {
     pub(super) fn event(&mut self, event: &Event) {
         match self.output {
             Output::Json => match serde_json::to_value(event) {
-                Ok(line) => self.print(&format!("{line}\n")),
+                Ok(mut line) => {
+                    clean_errors(&mut line, Place::of(&event.fact));
+                    self.print(&format!("{line}\n"));
+                }
                 Err(error) => tracing::error!(%error, "an event could not be printed"),
             },
             Output::Text => self.text(event),
@@ -189,7 +192,7 @@ impl<'a> Printer<'a> {
     fn note(&mut self, line: &str) {
         self.finish();
         // Nobody reads standard error: nothing can be said about it either.
-        writeln!(self.log, "{}", sanitize(line)).ok();
+        writeln!(self.log, "{}", clean_message(line)).ok();
     }
 
     fn print(&mut self, text: &str) {
@@ -201,6 +204,50 @@ impl<'a> Printer<'a> {
             .write_all(text.as_bytes())
             .and_then(|()| self.out.flush());
         self.gone = written.is_err();
+    }
+}
+
+/// Fields in which a server, a document or a program says what is wrong.
+const ERRORS: [&str; 5] = ["error", "hint", "last_error", "message", "reason"];
+
+/// Where in an event the texts are that say what is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// In the fields that are named so.
+    Named,
+    /// Everywhere.
+    Anywhere,
+}
+
+impl Place {
+    fn of(fact: &Fact) -> Self {
+        match fact {
+            Fact::Notice { .. } | Fact::RunFailed { .. } | Fact::RetryScheduled { .. } => {
+                Self::Anywhere
+            }
+            _ => Self::Named,
+        }
+    }
+}
+
+/// Cleans what an event says of errors. What a model or a user said stays as it is: JSON hides no control character, and
+/// who reads it wants it whole.
+fn clean_errors(value: &mut Value, place: Place) {
+    match value {
+        Value::String(text) if place == Place::Anywhere => *text = clean_message(text),
+        Value::Array(items) => items.iter_mut().for_each(|item| clean_errors(item, place)),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let is_error = ERRORS.contains(&name.as_str());
+                // A message is a whole one of the conversation, or the text of an error.
+                let is_text = name != "message" || value.is_string();
+                match is_error && is_text {
+                    true => clean_errors(value, Place::Anywhere),
+                    false => clean_errors(value, place),
+                }
+            }
+        }
+        _ => {}
     }
 }
 
@@ -216,12 +263,12 @@ fn answer_of(message: &Message) -> Option<&str> {
 pub fn print_failure(output: Output, message: &str, out: &mut dyn Write, log: &mut dyn Write) {
     // A closed pipe takes no message.
     match output {
-        Output::Text => writeln!(log, "agentichat: {}", sanitize(&notice(message))).ok(),
+        Output::Text => writeln!(log, "agentichat: {}", clean_message(&notice(message))).ok(),
         Output::Json => {
             let line = json!({
                 "type": "error",
                 "ts": jiff::Timestamp::now(),
-                "data": { "message": message },
+                "data": { "message": clean_message(message) },
             });
             writeln!(out, "{line}").ok()
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::store::StoreError;
-use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_link, remove};
+use crate::store::open::{open_patiently, open_reader, prepare_folder, refuse_strangers, remove};
 use crate::store::schema::Schema;
 
 /// What the tables and what lies in them mean. Another number is another index, which is built
@@ -28,7 +28,7 @@ pub fn file_in(folder: &Path) -> PathBuf {
 pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>), StoreError> {
     prepare_folder(folder)?;
     let file = file_in(folder);
-    refuse_link(&file)?;
+    refuse_strangers(&file)?;
     let (connection, notice) = match attempt(&file) {
         Ok(connection) => (connection, None),
         Err(error) => {
@@ -52,7 +52,7 @@ pub(super) fn for_building(folder: &Path) -> Result<(Connection, Option<String>)
 /// Opens the database to read it; `None` where there is none that can be read here.
 pub(super) fn for_reading(folder: &Path) -> Result<Option<(Connection, u64)>, StoreError> {
     let file = file_in(folder);
-    refuse_link(&file)?;
+    refuse_strangers(&file)?;
     let Some(inode) = inode(&file) else {
         return Ok(None);
     };

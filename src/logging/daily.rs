@@ -52,9 +52,12 @@ impl Daily {
     }
 
     fn begin(&self, day: Date) -> io::Result<BufWriter<File>> {
-        make_private_folder(&self.folder)?;
+        crate::private::make_folder(&self.folder)?;
         let path = file_of(&self.folder, day);
-        let file = OpenOptions::new().append(true).create(true).open(&path)?;
+        let mut options = OpenOptions::new();
+        options.append(true).create(true);
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, crate::private::FILE);
+        let file = options.open(&path)?;
         self.delete_old(&path)?;
         Ok(BufWriter::new(file))
     }
@@ -84,12 +87,4 @@ fn day_of(path: &Path) -> Option<Date> {
     let name = path.file_name()?.to_str()?;
     let day = name.strip_prefix("agentichat.")?.strip_suffix(".log")?;
     day.parse().ok()
-}
-
-fn make_private_folder(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
 }

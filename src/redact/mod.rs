@@ -19,5 +19,5 @@ pub use block::KeyBlock;
 pub use learned::Learned;
 pub use masker::{MASK, Masker, mask};
 pub use names::{is_secret_setting, is_secret_variable};
-pub use sanitize::{Sanitizer, is_invisible, is_unsafe, one_line, sanitize};
+pub use sanitize::{Sanitizer, clean_message, is_invisible, is_unsafe, one_line, sanitize};
 pub use secret::Secret;

@@ -28,6 +28,15 @@ pub fn one_line(text: &str) -> String {
         .collect()
 }
 
+/// A foreign text of several lines for people who read errors: no control sequences, no secrets, nothing that is drawn as
+/// nothing or turns the direction of text.
+pub fn clean_message(text: &str) -> String {
+    super::mask(&sanitize(text))
+        .chars()
+        .filter(|c| matches!(c, '\n' | '\t') || !is_invisible(*c))
+        .collect()
+}
+
 /// Whether a character must never reach the screen by itself. `\n` and `\t` may.
 pub fn is_unsafe(character: char) -> bool {
     match character {

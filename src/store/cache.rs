@@ -11,7 +11,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::error::StoreError;
 use super::open::{
-    open_patiently, open_reader, open_writer, prepare_folder, refuse_link, remove, with_suffix,
+    open_patiently, open_reader, open_writer, prepare_folder, refuse_strangers, remove, with_suffix,
 };
 use super::schema::Schema;
 use super::{answers, codec};
@@ -42,7 +42,7 @@ pub(crate) fn open(file: &Path) -> Result<(Connection, Option<String>), StoreErr
     if let Some(folder) = file.parent() {
         prepare_folder(folder)?;
     }
-    refuse_link(file)?;
+    refuse_strangers(file)?;
     let (connection, word) = match open_patiently(file, &CACHE) {
         Err(StoreError::Corrupt { reason }) => {
             remove(file)?;
@@ -95,7 +95,7 @@ pub struct Rows {
 /// # Errors
 /// See [`StoreError`].
 pub fn contents(file: &Path) -> Result<Contents, StoreError> {
-    refuse_link(file)?;
+    refuse_strangers(file)?;
     if !file.exists() {
         return Ok(Contents::default());
     }
@@ -173,7 +173,7 @@ fn file_bytes(file: &Path) -> u64 {
 /// # Errors
 /// See [`StoreError`].
 pub fn empty(file: &Path) -> Result<Option<Contents>, StoreError> {
-    refuse_link(file)?;
+    refuse_strangers(file)?;
     if !file.exists() {
         return Ok(None);
     }

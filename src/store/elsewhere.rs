@@ -61,7 +61,7 @@ fn list(
     filter: SessionFilter,
     held: &[SessionId],
 ) -> Result<Vec<SessionSummary>, StoreError> {
-    open::refuse_link(file)?;
+    open::refuse_strangers(file)?;
     let connection = open::open_reader(file).or_else(|_| read_only(file))?;
     let seen: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let known = u32::try_from(schema::STATE.migrations.len()).unwrap_or(u32::MAX);

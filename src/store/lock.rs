@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
+use crate::foreign_file::{Links, open};
+use crate::private;
 use crate::protocol::ids::SessionId;
 
 /// Folder of the lock files inside the workspace's folder.
@@ -97,10 +99,12 @@ impl SessionLock {
             super::open::refuse_link(place)
                 .map_err(|error| unavailable(std::io::Error::other(error)))?;
         }
-        fs::create_dir_all(folder.join(LOCK_FOLDER)).map_err(unavailable)?;
+        private::make_folder(&folder.join(LOCK_FOLDER)).map_err(unavailable)?;
         // Never removed: removing a lock file while another waits on it would make two owners.
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, private::FILE);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::custom_flags(
             &mut options,
@@ -156,7 +160,7 @@ pub fn process_of(folder: &Path, session: SessionId) -> Option<u32> {
 
 /// The process that holds what is locked with a file.
 fn held_by(path: &Path) -> Option<u32> {
-    let holder = read_holder(&mut File::open(path).ok()?)?;
+    let holder = read_holder(&mut open(path, Links::Refuse).ok()?)?;
     // Where the system does not tell who runs, whoever has signed is believed.
     let tells = start_time(std::process::id()).is_some();
     (is_alive(&holder) || !tells).then_some(holder.pid)

@@ -45,6 +45,7 @@ mod sessions;
 mod snapshot;
 mod spending;
 pub mod told;
+pub mod vouching;
 mod worker;
 
 #[cfg(test)]

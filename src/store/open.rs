@@ -12,6 +12,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::error::StoreError;
 use super::schema::Schema;
+use crate::private;
 
 /// How long a connection waits for another process.
 const BUSY: Duration = Duration::from_secs(5);
@@ -33,11 +34,11 @@ pub(crate) fn prepare_folder(folder: &Path) -> Result<(), StoreError> {
         .create(folder)
         .map_err(|source| StoreError::io(folder, source))?;
     let ignore = folder.join(".gitignore");
-    match fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&ignore)
-    {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, private::FILE);
+    match options.open(&ignore) {
         Ok(mut file) => file
             .write_all(b"*\n")
             .map_err(|source| StoreError::io(&ignore, source)),
@@ -56,7 +57,7 @@ pub(super) fn open_file(
     schema: &Schema,
     notices: &mut Vec<String>,
 ) -> Result<Connection, StoreError> {
-    refuse_link(file)?;
+    refuse_strangers(file)?;
     match open_patiently(file, schema) {
         Err(StoreError::Corrupt { reason }) => {
             let aside = move_aside(file)?;
@@ -190,6 +191,23 @@ fn probe_writing(connection: &mut Connection) -> Result<(), StoreError> {
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     transaction.pragma_update(None, "user_version", version)?;
     transaction.rollback()?;
+    Ok(())
+}
+
+/// Refuses a database of which a file is a link, a pipe or anything else that is no file: SQLite would wait for its other
+/// end, or write through it.
+pub(crate) fn refuse_strangers(file: &Path) -> Result<(), StoreError> {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let path = with_suffix(file, suffix);
+        refuse_link(&path)?;
+        if fs::symlink_metadata(&path).is_ok_and(|facts| !facts.is_file()) {
+            let why = std::io::Error::new(
+                std::io::ErrorKind::InvalidInput,
+                "it is not a regular file; move it away",
+            );
+            return Err(StoreError::io(&path, why));
+        }
+    }
     Ok(())
 }
 

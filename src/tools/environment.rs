@@ -5,6 +5,7 @@
 //! Called by `shell_exec` and `repositories`.
 
 use super::toolbox::Inner;
+use crate::helper::{Helpers, absolute_only};
 use crate::redact::is_secret_variable;
 use crate::workspace::git::settings::{SHUT, STILL, as_variables, of_variables};
 
@@ -65,7 +66,10 @@ pub(super) fn environment(
     let kept: Vec<_> = inherited
         .iter()
         .filter(|(name, _)| !dropped(name))
-        .cloned()
+        .map(|(name, value)| match name.as_str() {
+            "PATH" => (name.clone(), path(inner, git, value)),
+            _ => (name.clone(), value.clone()),
+        })
         .collect();
     kept.into_iter().chain(set).collect()
 }
@@ -91,6 +95,18 @@ fn steers_readers(name: &str) -> bool {
                 | "GIT_CONFIG_NOSYSTEM"
                 | "GIT_CEILING_DIRECTORIES"
         )
+}
+
+/// Where a command's programs are looked up: never by the folder that it happens to run in, and one that nobody allowed
+/// finds none of the workspace.
+fn path(inner: &Inner, git: &Git, value: &str) -> String {
+    let absolute = absolute_only(value);
+    if *git == Git::AsUsual {
+        return absolute;
+    }
+    let helpers = Helpers::outside(inner.workspace.root());
+    let outside = helpers.outside_only(absolute.as_ref());
+    outside.into_string().unwrap_or_default()
 }
 
 /// Whether a variable changes what a command does behind its text: BASH_ENV and ENV name files

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::args::invalid;
 use super::toolbox::Inner;
+use crate::nesting::check_glob;
 use crate::protocol::call::ToolError;
 
 /// A filter for paths; without a glob all pass.
@@ -19,7 +20,13 @@ impl Glob {
             return Ok(Self { matcher: None });
         };
         let mut builder = OverrideBuilder::new(inner.workspace.root());
-        let built = builder.add(glob).and_then(|builder| builder.build());
+        let built = match check_glob(glob) {
+            Ok(()) => {
+                let built = builder.add(glob).and_then(|builder| builder.build());
+                built.map_err(|error| error.to_string())
+            }
+            Err(limit) => Err(limit.to_string()),
+        };
         match built {
             Ok(matcher) => Ok(Self {
                 matcher: Some(matcher),

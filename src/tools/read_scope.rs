@@ -13,8 +13,10 @@ mod search;
 use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
+use crate::helper::Helpers;
 use crate::policy::shell::{Condition, TreeReader};
 use crate::workspace::block::BlockList;
+use crate::workspace::git::place::stays_inside;
 use crate::workspace::git::settings::{SHUT, STILL, as_variables, names_of, own_settings, top_of};
 
 /// What commands may read unasked, in one workspace.
@@ -26,7 +28,7 @@ pub struct ReadScope<'a> {
     /// `PATH`, as the command would have it.
     pub path: &'a str,
     /// Makes a git without arguments that runs nothing which a repository names, in a folder.
-    pub git: &'a dyn Fn(&Path) -> Command,
+    pub git: &'a dyn Fn(&Path) -> Option<Command>,
 }
 
 /// Where a path leads, links resolved.
@@ -193,7 +195,7 @@ pub fn check_here(
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
     let git = |folder: &Path| {
-        let mut git = Command::new("git");
+        let mut git = Helpers::outside(root).command("git")?;
         for (name, _) in std::env::vars_os() {
             let name_text = name.to_string_lossy();
             if name_text.starts_with("GIT_") && !name_text.starts_with("GIT_CONFIG_") {
@@ -203,10 +205,11 @@ pub fn check_here(
         git.current_dir(folder)
             .envs(SHUT)
             .envs(as_variables(&settings));
-        git
+        Some(git)
     };
     for folder in git_folders.iter().filter(|folder| folder.is_dir()) {
         let own = own_settings(folder, &|| git(folder));
+        stays_inside(folder).map_err(|astray| astray.to_string())?;
         if own.is_none_or(|own| !own.left.is_empty()) {
             return Err("runs git in a repository that names programs of its own".to_owned());
         }

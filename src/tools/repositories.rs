@@ -10,8 +10,10 @@ use std::process::Command;
 use super::environment::{Git, environment};
 use super::read_scope::ReadScope;
 use super::toolbox::Inner;
+use crate::helper::Helpers;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
-use crate::workspace::git::settings::{own_settings, submodules_still, top_of};
+use crate::workspace::git::place::stays_inside;
+use crate::workspace::git::settings::{is_file_setting, own_settings, submodules_still, top_of};
 
 /// Looks at `folders`, in which git would run, and adds to `risk` what is found there. Gives how
 /// git is to run.
@@ -37,7 +39,11 @@ pub(super) fn look(inner: &Inner, folders: &[PathBuf], risk: &mut RiskReport) ->
     let mut reasons = Vec::new();
     let still = environment(inner, &Git::Still(Vec::new()), Vec::new());
     for folder in folders {
-        let git = || still_git(folder, &still);
+        let git = || still_git(inner.workspace.root(), folder, &still);
+        if let Err(astray) = stays_inside(folder) {
+            reasons.push(astray.to_string());
+            continue;
+        }
         match own_settings(folder, &git) {
             Some(own) => {
                 reasons.extend(own.left.iter().map(|name| left(root, folder, name)));
@@ -68,7 +74,7 @@ pub(super) fn are_plain(inner: &Inner, folders: &[PathBuf]) -> bool {
 pub(super) fn with_scope<T>(inner: &Inner, git: &Git, check: &dyn Fn(&ReadScope<'_>) -> T) -> T {
     let still = environment(inner, git, Vec::new());
     let path = still.iter().find(|(name, _)| name == "PATH");
-    let git = |folder: &Path| still_git(folder, &still);
+    let git = |folder: &Path| still_git(inner.workspace.root(), folder, &still);
     check(&ReadScope {
         root: inner.workspace.root(),
         blocks: inner.workspace.blocks(),
@@ -77,14 +83,15 @@ pub(super) fn with_scope<T>(inner: &Inner, git: &Git, check: &dyn Fn(&ReadScope<
     })
 }
 
-/// A git in `folder` with this environment, without arguments.
-fn still_git(folder: &Path, environment: &[(String, String)]) -> Command {
-    let mut command = Command::new("git");
+/// A git in `folder` with this environment, without arguments. `None` where the machine has none
+/// outside the workspace `root`.
+fn still_git(root: &Path, folder: &Path, environment: &[(String, String)]) -> Option<Command> {
+    let mut command = Helpers::outside(root).command("git")?;
     command
         .current_dir(folder)
         .env_clear()
         .envs(environment.iter().map(|(name, value)| (name, value)));
-    command
+    Some(command)
 }
 
 /// What is said of a setting that cannot be put out of force.
@@ -95,6 +102,8 @@ fn left(root: &Path, folder: &Path, name: &str) -> String {
     };
     if name == "core.worktree" {
         format!("{place} says that its files lie elsewhere ({name})")
+    } else if is_file_setting(name) {
+        format!("{place} makes git read a file outside of it ({name})")
     } else {
         format!("{place} names a program that git may run ({name})")
     }

@@ -5,6 +5,7 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
 use super::toolbox::Inner;
+use crate::nesting::check_glob;
 use crate::ordered::sort;
 use crate::protocol::approval::DeleteItem;
 use crate::workspace::git::GitState;
@@ -72,8 +73,9 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
     if !name.contains(['*', '?', '[']) {
         return vec![whole];
     }
-    let matcher = globset::Glob::new(name).map(|glob| glob.compile_matcher());
-    let (Ok(matcher), Some(parent)) = (matcher, whole.parent()) else {
+    let glob = check_glob(name).ok().map(|()| globset::Glob::new(name));
+    let matcher = glob.and_then(Result::ok).map(|glob| glob.compile_matcher());
+    let (Some(matcher), Some(parent)) = (matcher, whole.parent()) else {
         return vec![whole];
     };
     let mut found: Vec<PathBuf> = std::fs::read_dir(parent)

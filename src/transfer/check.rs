@@ -197,8 +197,8 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::Wrong> {
     rows.iter().enumerate().map(read).collect()
 }
 
-/// Takes leaves out of a policy: what may run unasked is for who imports to say.
-fn without_leave(policy: &mut PolicyState) -> Vec<String> {
+/// Takes leaves out of a policy: what may run unasked is for who imports to say. Gives what was taken, for the human.
+pub fn without_leave(policy: &mut PolicyState) -> Vec<String> {
     let mut left_out = Vec::new();
     let before = policy.rules.len();
     policy.rules.retain(|rule| rule.effect != RuleEffect::Allow);

@@ -19,7 +19,7 @@ use crate::protocol::transfer::SessionBundle;
 use crate::redact::mask;
 
 pub use changes::changes;
-pub use check::read;
+pub use check::{read, without_leave};
 pub use markdown::markdown;
 
 /// What is wrong with a document, and where.

@@ -2,6 +2,7 @@
 
 use globset::{GlobBuilder, GlobSet, GlobSetBuilder};
 
+use crate::nesting::check_glob;
 use crate::protocol::rails::BLOCKED_NAMES;
 
 /// Names that the walk leaves out besides: noise, not secrets, so they may be read by name.
@@ -55,10 +56,12 @@ impl BlockList {
                 continue;
             }
             let has_slash = anchored.contains('/') || bare.starts_with('/');
-            let glob = glob(anchored).map_err(|error| BadPattern {
-                pattern: pattern.to_owned(),
-                reason: error.kind().to_string(),
-            })?;
+            let bad = |reason: String| BadPattern {
+                pattern: pattern.chars().take(200).collect(),
+                reason,
+            };
+            check_glob(anchored).map_err(|limit| bad(limit.to_string()))?;
+            let glob = glob(anchored).map_err(|error| bad(error.kind().to_string()))?;
             if has_slash {
                 paths.add(glob);
                 paths_text.push(pattern.to_owned());

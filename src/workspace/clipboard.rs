@@ -1,12 +1,13 @@
 //! The picture on the system's clipboard, or the text where there is none, by way of the programs that desktops have for
 //! it. Only when the human pastes. Bounded in time and bytes.
 
-use std::process::Command;
+use std::path::Path;
 use std::time::Duration;
 
 use base64::Engine;
 
 use super::child;
+use crate::helper::Helpers;
 
 /// How long a program may take: the clipboard's owner makes the picture when it is asked for.
 const TIME_LIMIT: Duration = Duration::from_secs(4);
@@ -156,21 +157,25 @@ pub enum ClipboardError {
 }
 
 /// What is there. A picture goes before a text: programs often put the address of a picture beside it. Blocks for some
-/// seconds at most.
+/// seconds at most; asks no program that lies in the workspace.
 ///
 /// # Errors
 /// See [`ClipboardError`].
-pub fn content() -> Result<Content, ClipboardError> {
-    content_by(&PROGRAMS, &TEXT_PROGRAMS)
+pub fn content(root: &Path) -> Result<Content, ClipboardError> {
+    content_by(&Helpers::outside(root), &PROGRAMS, &TEXT_PROGRAMS)
 }
 
-fn content_by(pictures: &[Program<'_>], texts: &[Program<'_>]) -> Result<Content, ClipboardError> {
-    let why = match written_by(pictures, MOST_BYTES) {
+fn content_by(
+    helpers: &Helpers,
+    pictures: &[Program<'_>],
+    texts: &[Program<'_>],
+) -> Result<Content, ClipboardError> {
+    let why = match written_by(helpers, pictures, MOST_BYTES) {
         Ok(picture) => return Ok(Content::Picture(picture)),
         Err(Silence::TooLong) => return Err(ClipboardError::TooLong),
         Err(why) => why,
     };
-    match (written_by(texts, MOST_TEXT), why) {
+    match (written_by(helpers, texts, MOST_TEXT), why) {
         (Ok(text), _) => Ok(Content::Text(String::from_utf8_lossy(&text).into_owned())),
         (Err(Silence::TooLong), _) => Err(ClipboardError::LongText),
         (Err(Silence::NoProgram), Silence::NoProgram) => Err(ClipboardError::NoProgram),
@@ -190,10 +195,12 @@ enum Silence {
 }
 
 /// What the first program that has something writes.
-fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
+fn written_by(helpers: &Helpers, programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
     let mut was_asked = false;
     for (program, arguments, written) in programs {
-        let mut command = Command::new(program);
+        let Some(mut command) = helpers.command(program) else {
+            continue;
+        };
         command.args(*arguments);
         let limit = written.length(most);
         // One that writes more is ended by that, and does not end well.
@@ -220,7 +227,22 @@ fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{content_by as content_of, written_by as written_of, *};
+
+    fn helpers() -> Helpers {
+        Helpers::outside(Path::new("/nowhere"))
+    }
+
+    fn content_by(
+        pictures: &[Program<'_>],
+        texts: &[Program<'_>],
+    ) -> Result<Content, ClipboardError> {
+        content_of(&helpers(), pictures, texts)
+    }
+
+    fn written_by(programs: &[Program<'_>], most: u64) -> Result<Vec<u8>, Silence> {
+        written_of(&helpers(), programs, most)
+    }
 
     const MISSING: Program<'_> = ("agentichat-has-no-such-program", &[], Written::Plain);
     const EMPTY: Program<'_> = ("false", &[], Written::Plain);

@@ -3,8 +3,11 @@
 
 use std::io::Write;
 use std::os::unix::process::CommandExt;
-use std::process::{Child, Command, Stdio};
+use std::path::Path;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::helper::Helpers;
 
 /// How long a program may take.
 const TIME_LIMIT: Duration = Duration::from_secs(3);
@@ -85,16 +88,18 @@ fn ways(variable: impl Fn(&str) -> Option<String>) -> Vec<Vec<Taker>> {
     ways
 }
 
-/// Gives the text to every way that there is; gives the names of those that took it. Blocks for some seconds at most.
-pub fn copy(text: &str, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
+/// Gives the text to every way that there is outside of the workspace; gives the names of those that took it. Blocks for
+/// some seconds at most.
+pub fn copy(text: &str, root: &Path, variable: impl Fn(&str) -> Option<String>) -> Vec<String> {
+    let helpers = Helpers::outside(root);
     let took = |way: Vec<Taker>| {
-        let taker = way.iter().find(|taker| give(taker, text));
+        let taker = way.iter().find(|taker| give(&helpers, taker, text));
         taker.map(|taker| taker.name.to_owned())
     };
     ways(variable).into_iter().filter_map(took).collect()
 }
 
-fn give(taker: &Taker, text: &str) -> bool {
+fn give(helpers: &Helpers, taker: &Taker, text: &str) -> bool {
     let bytes = match taker.form {
         Form::Utf8 => text.as_bytes().to_vec(),
         Form::Utf16 => {
@@ -102,7 +107,9 @@ fn give(taker: &Taker, text: &str) -> bool {
             units.flat_map(u16::to_le_bytes).collect()
         }
     };
-    let mut command = Command::new(taker.program);
+    let Some(mut command) = helpers.command(taker.program) else {
+        return false;
+    };
     // What serves the clipboard goes on in the background, so nothing of ours may stay open in it.
     let spawned = command
         .args(taker.arguments)
@@ -181,24 +188,26 @@ mod tests {
     fn a_program_gets_the_text_byte_for_byte_and_one_that_fails_took_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("taken");
+        let helpers = Helpers::outside(Path::new("/nowhere"));
         let text = "\tlet x = \"ä\";\r\nend";
         let to_file = taker("tee", &[], "tee");
-        assert!(give(&to_file, text), "it takes the text");
-        assert!(!give(&taker("false", &[], "false"), text));
+        assert!(give(&helpers, &to_file, text), "it takes the text");
+        assert!(!give(&helpers, &taker("false", &[], "false"), text));
         assert!(!give(
+            &helpers,
             &taker("agentichat-has-no-such-program", &[], "none"),
             text
         ));
         // What arrives is what was given.
         let script = format!("cat > {}", file.display());
         let arguments: &'static [&'static str] = Box::leak(Box::new(["-c", script.leak() as &str]));
-        assert!(give(&taker("sh", arguments, "sh"), text));
+        assert!(give(&helpers, &taker("sh", arguments, "sh"), text));
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
         let windows = Taker {
             form: Form::Utf16,
             ..taker("sh", arguments, "sh")
         };
-        assert!(give(&windows, "ä"));
+        assert!(give(&helpers, &windows, "ä"));
         assert_eq!(std::fs::read(&file).unwrap(), [0xff, 0xfe, 0xe4, 0x00]);
     }
 }

@@ -4,9 +4,10 @@
 //! that other agents' programs use for the same files. Called by workers; the caller sees to trust.
 
 use std::fs;
-use std::io::Read;
+use std::io::ErrorKind;
 use std::path::Path;
 
+use crate::foreign_file::{Links, read};
 use crate::ordered::sort;
 use crate::protocol::custom::CustomCommand;
 use crate::redact::sanitize as clean;
@@ -74,17 +75,11 @@ fn command(path: &Path) -> Result<CustomCommand, String> {
             "a name has up to {MOST_NAME} letters, digits, - and _; rename the file"
         ));
     }
-    let kind = fs::symlink_metadata(path).map_err(|error| error.to_string())?;
-    if !kind.is_file() {
-        return Err("it is no plain file; links are not followed".to_owned());
-    }
-    if kind.len() > MOST_BYTES {
-        return Err(format!("it has more than {} KiB", MOST_BYTES / 1024));
-    }
-    let mut bytes = Vec::new();
-    let file = fs::File::open(path).map_err(|error| error.to_string())?;
-    let read = file.take(MOST_BYTES).read_to_end(&mut bytes);
-    read.map_err(|error| error.to_string())?;
+    let bytes = read(path, Links::Refuse, MOST_BYTES).map_err(|error| match error.kind() {
+        ErrorKind::InvalidInput => "it is no plain file; links are not followed".to_owned(),
+        ErrorKind::FileTooLarge => format!("it has more than {} KiB", MOST_BYTES / 1024),
+        _ => error.to_string(),
+    })?;
     let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
     let text = clean(&text).replace("\r\n", "\n");
     let (head, body) = split(&text);

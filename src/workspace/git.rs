@@ -1,6 +1,7 @@
 //! Facts from git, by calling `git`. Never writes and, since it is asked before anyone has said
 //! that the repository is trusted, runs nothing that the repository names.
 
+pub mod place;
 pub mod settings;
 pub mod tracked;
 
@@ -8,9 +9,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings};
+use self::place::git_folders;
+use self::settings::{SHUT, STILL, as_variables, of_variables, own_settings, top_of};
 use super::child;
 use super::gate::Workspace;
+use crate::helper::Helpers;
 use crate::protocol::query::GitFacts;
 
 /// Changed paths that are kept.
@@ -71,15 +74,22 @@ impl<'a> Git<'a> {
         })
     }
 
-    fn command(&self) -> Command {
+    /// `None` where there is no git outside of the workspace, or the folder's repository is another's.
+    fn command(&self) -> Option<Command> {
         let inherited: Vec<(String, String)> = std::env::vars_os()
             .filter_map(|(name, value)| name.into_string().ok().zip(value.into_string().ok()))
             .collect();
+        if let Some(top) = top_of(self.folder)
+            && let Err(astray) = git_folders(&top)
+        {
+            tracing::debug!(%astray, "git is not asked");
+            return None;
+        }
         let mut settings = of_variables(&inherited);
         let still = STILL.iter().chain(&[("core.quotePath", "false")]);
         settings.extend(still.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         settings.extend(self.over.iter().cloned());
-        let mut command = Command::new("git");
+        let mut command = Helpers::outside(self.folder).command("git")?;
         command
             .current_dir(self.folder)
             .arg("--no-pager")
@@ -88,20 +98,11 @@ impl<'a> Git<'a> {
             .env("GIT_TERMINAL_PROMPT", "0")
             .env("GIT_LITERAL_PATHSPECS", "1")
             .env("LC_ALL", "C");
-        for inherited in [
-            "GIT_DIR",
-            "GIT_WORK_TREE",
-            "GIT_INDEX_FILE",
-            "GIT_PREFIX",
-            "GIT_EXTERNAL_DIFF",
-        ] {
-            command.env_remove(inherited);
-        }
-        command
+        Some(command)
     }
 
     fn ask(&self, arguments: &[&str]) -> Option<Vec<u8>> {
-        let mut command = self.command();
+        let mut command = self.command()?;
         command.args(arguments);
         let said = child::run(command, LIMIT)?;
         said.ok.then_some(said.stdout)

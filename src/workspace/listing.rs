@@ -14,10 +14,12 @@ use std::time::SystemTime;
 use ignore::WalkState;
 
 use super::gate::Workspace;
+use super::ignored::exclude_of;
 use super::mark::{Look, OpenFolder, mark_at};
 use super::walk::{Batch, relative};
 use crate::ordered::{OrderedMap, OrderedSet};
 
+pub use super::ignored::RULES;
 pub use super::mark::{Mark, TICK};
 
 /// Threads that look at once.
@@ -28,9 +30,6 @@ const FEW: usize = 32;
 
 /// Folders that are read again one by one; for more everything is walked.
 const READ_AGAIN: usize = 64;
-
-/// Name of the files that say what is ignored.
-pub const RULES: &str = ".gitignore";
 
 /// See the module. Cheap to compare with the disk, dear to make.
 #[derive(Debug, Clone, Default)]
@@ -236,7 +235,7 @@ impl Listing {
         let global = ignore::gitignore::gitconfig_excludes_path();
         let known = |path: &PathBuf| self.rules.iter().any(|(rule, _)| rule == path);
         global.is_some_and(|path| !known(&path))
-            || !known(&exclude_of(workspace.root()))
+            || exclude_of(workspace.root()).is_some_and(|path| !known(&path))
             || self.rules.iter().any(|(path, mark)| mark_at(path) != *mark)
     }
 
@@ -387,7 +386,7 @@ fn rule_files(workspace: &Workspace, listing: &Listing) -> Vec<PathBuf> {
         .into_iter()
         .collect();
     for folder in root.ancestors() {
-        out.push(exclude_of(folder));
+        out.extend(exclude_of(folder));
         if folder != root {
             out.push(folder.join(RULES));
         }
@@ -399,18 +398,6 @@ fn rule_files(workspace: &Workspace, listing: &Listing) -> Vec<PathBuf> {
         }
     }
     out
-}
-
-/// Where git keeps the rules of a folder's repository that are in no commit. A linked worktree has
-/// a file in the place of `.git`, and the rules of the repository that it belongs to.
-fn exclude_of(folder: &Path) -> PathBuf {
-    let git = folder.join(".git");
-    let common = std::fs::read_to_string(&git).ok().and_then(|text| {
-        let linked = folder.join(text.strip_prefix("gitdir:")?.trim());
-        let common = std::fs::read_to_string(linked.join("commondir")).ok()?;
-        Some(linked.join(common.trim()))
-    });
-    common.unwrap_or(git).join("info/exclude")
 }
 
 /// Whether a path is a folder (empty is the root), or below it.

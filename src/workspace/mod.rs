@@ -15,6 +15,7 @@ mod fault;
 pub mod gate;
 pub mod git;
 mod hold;
+mod ignored;
 mod left_over;
 mod listed;
 pub mod listing;

@@ -1,11 +1,11 @@
-//! Looks for the programs that an agent may want, beside everything else.
+//! Looks for the programs that an agent may want, beside everything else. Nobody has said yet that the workspace is
+//! trusted: see [`crate::helper`] for which programs are asked, and where.
 
-use std::os::unix::fs::PermissionsExt;
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::child;
+use crate::helper::{Helpers, is_executable};
 use crate::protocol::query::ExternalProgram;
 
 /// A program: name, the argument that makes it tell its version, where to get it.
@@ -45,11 +45,13 @@ const TIME_LIMIT: Duration = Duration::from_secs(10);
 const TMUX_LIMIT: Duration = Duration::from_secs(2);
 
 /// Looks for every program, in the order of the list: one after the other, at the lowest priority. What some
-/// start (a version manager, a runtime) costs more than all of our own start, and is in nobody's way.
-pub fn look() -> Vec<ExternalProgram> {
+/// start (a version manager, a runtime) costs more than all of our own start, and is in nobody's way. Programs that lie in
+/// the workspace are not found: asking them would run them.
+pub fn look(root: &Path) -> Vec<ExternalProgram> {
+    let helpers = Helpers::outside(root);
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
-        version: version_of(program),
+        version: version_of(program, &helpers),
         link: program.link.to_owned(),
     });
     found.collect()
@@ -60,7 +62,11 @@ pub fn look_for_files(path: Option<&str>) -> Vec<ExternalProgram> {
     // A relative folder of the list would be the workspace's.
     let folders = std::env::split_paths(path.unwrap_or_default());
     let folders: Vec<_> = folders.filter(|folder| folder.is_absolute()).collect();
-    let there = |name: &str| folders.iter().any(|folder| can_run(&folder.join(name)));
+    let there = |name: &str| {
+        folders
+            .iter()
+            .any(|folder| is_executable(&folder.join(name)))
+    };
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
         version: there(program.name).then(String::new),
@@ -69,22 +75,15 @@ pub fn look_for_files(path: Option<&str>) -> Vec<ExternalProgram> {
     found.collect()
 }
 
-fn can_run(file: &Path) -> bool {
-    let facts = std::fs::metadata(file);
-    facts.is_ok_and(|facts| facts.is_file() && facts.permissions().mode() & 0o111 != 0)
-}
-
-/// Whether a program can be started: a name is looked up in the folders of `path`, a path is taken from `folder` on.
-/// Starts nothing.
-pub fn is_program(program: &str, path: Option<&str>, folder: &Path) -> bool {
+/// The program that is started: a name is looked up in the folders of `path` that lie outside of the workspace `root`, a
+/// path is taken from the workspace on. Starts nothing.
+pub fn find_program(program: &str, path: Option<&str>, root: &Path) -> Option<PathBuf> {
     if program.contains('/') {
-        return can_run(&folder.join(program));
+        return Some(root.join(program)).filter(|file| is_executable(file));
     }
-    let Some(path) = path.filter(|path| !path.is_empty()) else {
-        return false;
-    };
-    let mut files = std::env::split_paths(path).map(|one| folder.join(one).join(program));
-    files.any(|file| can_run(&file))
+    let home = std::env::var_os("HOME").map(|home| ("HOME".into(), home));
+    let path = path.map(|path| ("PATH".into(), path.into()));
+    Helpers::with(root, home.into_iter().chain(path).collect()).find(program)
 }
 
 /// Where to get a program that is not installed, for those that we know.
@@ -97,8 +96,8 @@ pub fn link_for(name: &str) -> Option<&'static str> {
 
 /// What tmux says of itself where it runs around us: its version and its options `extended-keys` and
 /// `extended-keys-format`, empty where it has none.
-pub fn tmux_options() -> Option<[String; 5]> {
-    let mut command = Command::new("tmux");
+pub fn tmux_options(root: &Path) -> Option<[String; 5]> {
+    let mut command = Helpers::outside(root).command("tmux")?;
     command.args([
         "display-message",
         "-p",
@@ -115,8 +114,8 @@ pub fn tmux_options() -> Option<[String; 5]> {
     said.ok.then_some(found)
 }
 
-fn version_of(program: &Wanted) -> Option<String> {
-    let mut command = Command::new(program.name);
+fn version_of(program: &Wanted, helpers: &Helpers) -> Option<String> {
+    let mut command = helpers.command(program.name)?;
     command.arg(program.argument);
     let said = child::run_beside(command, TIME_LIMIT)?;
     if !said.ok {
@@ -140,16 +139,20 @@ mod tests {
 
     #[test]
     fn a_program_is_found_by_name_in_the_path_and_by_path_from_the_folder_and_must_be_one() {
+        use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
+        let elsewhere = tempfile::tempdir().unwrap();
         let file = folder.path().join("tool");
         std::fs::write(&file, "#!/bin/sh\n").unwrap();
         let path = folder.path().to_str();
-        let here = Path::new("/");
+        let is_program = |program, path, root: &Path| find_program(program, path, root).is_some();
+        let here = elsewhere.path();
         assert!(!is_program("tool", path, here), "nobody may run it");
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
         assert!(is_program("tool", path, here));
         assert!(is_program("./tool", None, folder.path()));
         assert!(!is_program("tool", None, folder.path()));
+        assert!(!is_program("tool", path, folder.path()), "the workspace's");
         assert!(!is_program("other", path, here));
         assert!(!is_program("/", path, here), "a folder is none");
     }

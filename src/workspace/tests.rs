@@ -1,6 +1,7 @@
 //! Tests of the workspace: the jail, the block list, reads, writes, the walk.
 
 mod gate;
+mod hostile;
 mod listed;
 mod manifest;
 mod repositories;

@@ -2,7 +2,7 @@
 //! included, and never `.git/`, `.agentichat/`, the block list, `.DS_Store` and `Thumbs.db`.
 //!
 //! Lists names only; what is in a file is read through the gate. Follows no links. Honours
-//! `.gitignore` without a repository too.
+//! `.gitignore` without a repository too; see [`super::ignored`] for who reads it.
 
 use crate::channel::{Sender, channel};
 use std::path::Path;
@@ -11,6 +11,7 @@ use ignore::{DirEntry, WalkBuilder, WalkState};
 
 use super::block::NOISE;
 use super::gate::Workspace;
+use super::ignored::Ignored;
 use super::staged::TEMPORARY_PREFIX;
 use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::call::ToolError;
@@ -103,18 +104,29 @@ impl Workspace {
         builder
             .hidden(false)
             .ignore(false)
-            .git_ignore(true)
-            .git_exclude(true)
-            .git_global(true)
-            .parents(true)
-            .require_git(false)
+            // These files come with the repository: `Ignored` reads them.
+            .git_ignore(false)
+            .git_exclude(false)
+            .git_global(false)
+            .parents(false)
             .follow_links(false);
         let blocks = self.blocks().clone();
+        let ignored = Ignored::of(self.root());
         builder.filter_entry(move |entry| {
             let Some(path) = relative(entry.path(), &root) else {
                 return false;
             };
-            path.is_empty() || (is_on_chain(&path, &folder) && !is_entry_left_out(&path, &blocks))
+            if path.is_empty() {
+                return true;
+            }
+            let is_folder = entry.file_type().is_some_and(|kind| kind.is_dir());
+            let is_shown = is_on_chain(&path, &folder)
+                && !is_entry_left_out(&path, &blocks)
+                && !ignored.leaves_out(entry.path(), is_folder);
+            if is_shown && is_folder {
+                ignored.enter(entry.path());
+            }
+            is_shown
         });
         builder
     }

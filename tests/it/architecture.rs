@@ -81,7 +81,17 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// What every folder may name: they name nothing of ours themselves.
 const FOR_ALL: &[&str] = &[
-    "channel", "json", "ordered", "redact", "task", "testing", "words",
+    "channel",
+    "foreign_file",
+    "helper",
+    "json",
+    "nesting",
+    "ordered",
+    "private",
+    "redact",
+    "task",
+    "testing",
+    "words",
 ];
 
 /// What front ends may name of the actor.
@@ -239,6 +249,56 @@ fn every_folder_imports_only_what_it_may() {
                     path.join("::")
                 ));
             }
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+/// Where programs are started. `helper` finds those that the workbench needs itself; the others start what the agent or
+/// the session asks for.
+const STARTS_PROGRAMS: &[&str] = &[
+    "src/helper.rs",
+    "src/tools/process.rs",
+    "src/tools/companion.rs",
+];
+
+#[test]
+fn no_program_is_started_but_by_the_helper_module_or_as_a_command_of_the_agent() {
+    let mut offences = Vec::new();
+    let mut file = String::new();
+    let mut in_tests = false;
+    for line in lines() {
+        if line.file != file {
+            file.clone_from(&line.file);
+            in_tests = false;
+        }
+        in_tests |= line.text.starts_with("#[cfg(test)]") || line.text.starts_with("mod tests {");
+        let starts = [
+            "Command::new(",
+            "CommandWrap::with_new(",
+            "execvp",
+            "posix_spawn",
+        ];
+        let found = starts.iter().any(|start| line.text.contains(start));
+        if found && !in_tests && !STARTS_PROGRAMS.contains(&line.file.as_str()) {
+            offences.push(format!("{}:{}: {}", line.file, line.number, line.text));
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+/// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user types.
+const SPEAKS: &[&str] = &["src/cli/told.rs", "src/plain/run/output.rs"];
+
+#[test]
+fn nothing_but_the_one_way_out_writes_to_standard_error() {
+    let mut offences = Vec::new();
+    for line in lines() {
+        let text = line.text.replace("stderr().is_terminal()", "");
+        let speaks = ["io::stderr()", "eprint!", "eprintln!", "dbg!"];
+        let found = speaks.iter().any(|word| text.contains(word));
+        if found && !SPEAKS.contains(&line.file.as_str()) {
+            offences.push(format!("{}:{}: {}", line.file, line.number, line.text));
         }
     }
     assert!(offences.is_empty(), "{}", offences.join("\n"));

@@ -9,6 +9,7 @@
 mod architecture;
 mod catalogue;
 mod headless;
+mod hostile;
 mod index;
 mod plain;
 mod provider;

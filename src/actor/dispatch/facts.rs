@@ -67,9 +67,11 @@ impl Dispatch {
     /// than all of our own start.
     pub(in crate::actor) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
+        let workspace = Arc::clone(&self.workspace);
         crate::task::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
-            let found = crate::task::blocking(crate::workspace::programs::look).await;
+            let looking = move || crate::workspace::programs::look(workspace.root());
+            let found = crate::task::blocking(looking).await;
             inbox
                 .send(Arrival::Programs(found.unwrap_or_default()))
                 .await

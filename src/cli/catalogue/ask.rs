@@ -1,10 +1,11 @@
 //! Asks for a secret: from the terminal without showing it, or from standard input where that is none.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
 
 use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
 
+use crate::cli::told;
 use crate::redact::Secret;
 
 /// Bytes of a secret at most.
@@ -61,13 +62,11 @@ pub(super) fn secret(question: &str) -> Result<Secret, String> {
 
 fn typed(question: &str) -> Result<String, String> {
     let failed = |error: io::Error| format!("the terminal cannot be asked: {error}");
-    let mut screen = io::stderr();
     let hidden = Hidden::begin().map_err(failed)?;
-    write!(screen, "{question}").ok();
-    screen.flush().ok();
+    told::ask(question);
     let line = line(&mut io::stdin().lock());
     drop(hidden);
-    writeln!(screen).ok();
+    told::end_line();
     line
 }
 

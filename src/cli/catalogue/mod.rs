@@ -20,6 +20,7 @@ use crate::app::Setup;
 use crate::app::catalogue::DeskError;
 use crate::engine::Attendance;
 use crate::protocol::catalogue::CatalogueError;
+use crate::redact::clean_message;
 
 pub(super) use models::run as models;
 pub(super) use providers::run as providers;
@@ -56,7 +57,7 @@ impl Desk {
             Ok(printed) => exit_of(printed),
             Err(Refusal { name, message }) => {
                 if self.format == Format::Json {
-                    let error = json!({ "error": name, "message": message });
+                    let error = json!({ "error": name, "message": clean_message(&message) });
                     // Where nobody reads it, the status still tells.
                     write_json(&error, &mut io::stdout().lock()).ok();
                 }

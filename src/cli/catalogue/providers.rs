@@ -10,6 +10,7 @@ use super::{Desk, FAILED, Refusal, key, print};
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
+use crate::cli::told::tell;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
@@ -85,7 +86,7 @@ fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Resu
     let words = wait_for(runtime, catalogue.change(order))?;
     if let Some(warning) = warning {
         // Where nobody reads it, the answer below still says what was done.
-        writeln!(io::stderr(), "agentichat: {}", one_line(&warning)).ok();
+        tell(&one_line(&warning));
     }
     let mut out = io::stdout().lock();
     Ok(match desk.format {

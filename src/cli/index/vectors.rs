@@ -1,12 +1,13 @@
 //! `agentichat index build` where a model is configured: makes the vectors that are missing and waits for them.
 //! Ctrl+C ends it; what is made by then is kept, and the next time goes on from there.
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use crate::app::ProvidersModel;
 use crate::cli::runtime;
+use crate::cli::told::tell;
 use crate::index::Index;
 use crate::index::embedding::{Embedder, Leave};
 use crate::protocol::index::{VectorsPhase, VectorsState};
@@ -32,7 +33,7 @@ pub(super) enum Made {
 pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Made> {
     if model.leave() == Leave::Given {
         let name = one_line(model.model());
-        writeln!(io::stderr(), "agentichat: vectors are made with {name}")?;
+        tell(&format!("vectors are made with {name}"));
     }
     let runtime = runtime()?;
     let made = crate::task::wait_for(runtime.handle(), async {
@@ -43,8 +44,7 @@ pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Mad
     });
     runtime.shutdown_timeout(TO_KEEP);
     let Some(state) = made else {
-        let words = "stopped; `agentichat index build` goes on from there";
-        writeln!(io::stderr(), "agentichat: {words}")?;
+        tell("stopped; `agentichat index build` goes on from there");
         return Ok(Made::Interrupted);
     };
     Ok(match state.map(|state| state.phase) {

@@ -1,13 +1,14 @@
 //! A session that is open for questions and orders of a script: opening it, asking, ordering, and finding what
 //! an argument names.
 
-use std::io::{self, Write};
+use std::io;
 use std::process::ExitCode;
 
 use tokio::sync::mpsc;
 
 use super::super::args::{ReviewPlace, SessionFlags};
 use super::super::failure::Failure;
+use super::super::told::tell;
 use super::super::{Format, exit_of, runtime};
 use crate::actor::Handle;
 use crate::app::{BringUpError, Setup, StartWith, parse_session, registry};
@@ -104,7 +105,7 @@ async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {
             error => Failure::refused(&error),
         })?;
     for notice in &opened.notices {
-        writeln!(io::stderr(), "agentichat: {notice}").ok();
+        tell(notice);
     }
     let events = handle
         .subscribe(Seq(0))
@@ -142,12 +143,10 @@ impl Desk {
                     level: NoticeLevel::Error,
                     text,
                 } => return Err(Failure::refused(&text)),
-                Fact::Notice { text, .. } => {
-                    writeln!(io::stderr(), "agentichat: {text}").ok();
-                }
+                Fact::Notice { text, .. } => tell(&text),
                 // What became of work that an earlier process did not live to end.
                 Fact::MessageAdded { message } if message.role == Role::System => {
-                    writeln!(io::stderr(), "agentichat: {}", message.said()).ok();
+                    tell(message.said());
                 }
                 _ => {}
             }

@@ -1,6 +1,5 @@
 //! An actor without an open session, for questions and orders about sessions; and finding the one that is named.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::pin::Pin;
 use std::process::ExitCode;
@@ -11,6 +10,7 @@ use crate::actor::Handle;
 use crate::app::{Setup, StartWith, registry};
 use crate::cli::args::SessionFlags;
 use crate::cli::failure::Failure;
+use crate::cli::told::tell;
 use crate::cli::{Format, exit_of, runtime};
 use crate::engine::Attendance;
 use crate::protocol::command::Command;
@@ -71,7 +71,7 @@ async fn open(setup: &Setup) -> Result<Desk, Failure> {
         .await
         .map_err(|error| Failure::refused(&error))?;
     for notice in &opened.notices {
-        writeln!(io::stderr(), "agentichat: {notice}").ok();
+        tell(notice);
     }
     let events = handle
         .subscribe(Seq(0))

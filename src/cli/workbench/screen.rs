@@ -21,6 +21,7 @@ const SCREEN: &str = "screen.json";
 /// What the full screen is started with, where nothing comes after it, nothing was before, and a model is chosen.
 pub(super) fn options(setup: &Setup) -> Options {
     let own = OwnKeys::of(setup);
+    let root = setup.detected.root.clone();
     // The longest of what the first frame waits for.
     let keys = Box::new(own.load_ahead());
     let in_tmux = setup
@@ -44,7 +45,9 @@ pub(super) fn options(setup: &Setup) -> Options {
             Notifications::Off
         },
         mouse: MouseCapture::of(&setup.loaded.config.mouse),
-        copier: Copier::new(|text| copying::copy(text, |name| std::env::var(name).ok())),
+        copier: Copier::new(move |text| {
+            copying::copy(text, &root, |name| std::env::var(name).ok())
+        }),
         keys,
         ask_others: Box::new(ask_others(own, in_tmux)),
         theme: ThemeChoice {

@@ -9,6 +9,15 @@ use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::protocol::ids::SessionId;
 
+/// What a process is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Serves {
+    /// A session, in the workspace, with the environment as it is given.
+    Session,
+    /// A look at its version, which nobody has asked for: outside of the workspace, and told nothing that leads there.
+    Version,
+}
+
 /// A process to start.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Start {
@@ -22,6 +31,8 @@ pub struct Start {
     pub environment: Vec<(String, String)>,
     /// Whose it is.
     pub session: SessionId,
+    /// What it is for.
+    pub serves: Serves,
 }
 
 /// A process that runs.

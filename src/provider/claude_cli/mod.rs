@@ -31,7 +31,7 @@ use uuid::Uuid;
 pub use self::parts::ClaudeDecoder;
 
 use self::book::Book;
-use self::launch::{Launch, Start};
+use self::launch::{Launch, Serves, Start};
 use self::session::{Session, Settings};
 use self::texts::{GO_ON, Key, Knows, to_say};
 use super::own_tools::{FreedBy, Next, OwnTools, While};
@@ -259,6 +259,7 @@ impl Inner {
             folder: self.folder.clone(),
             environment: self.environment.clone(),
             session,
+            serves: Serves::Session,
         }
     }
 
@@ -269,6 +270,7 @@ impl Inner {
             folder: self.folder.clone(),
             environment: self.environment.clone(),
             session: SessionId(Uuid::nil()),
+            serves: Serves::Version,
         };
         let running = self.launcher.launch(&start);
         let running = running.map_err(|error| failure::of_start(&self.program, &error))?;

@@ -1,13 +1,12 @@
 //! Allow rules in the program's own settings. What they name runs without a question to us, so the
 //! human is told which those are. Read only; blocks.
 
-use std::fs;
-use std::io::Read;
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::said::text;
+use crate::foreign_file::{self, Links};
 use crate::json;
 use crate::provider::own_tools::FreedBy;
 use crate::redact::sanitize;
@@ -47,8 +46,6 @@ fn in_file(file: &Path) -> Vec<FreedBy> {
 }
 
 fn read(file: &Path) -> Option<Value> {
-    let mut bytes = Vec::new();
-    let opened = fs::File::open(file).ok()?;
-    opened.take(LARGEST).read_to_end(&mut bytes).ok()?;
+    let bytes = foreign_file::read(file, Links::Follow, LARGEST).ok()?;
     serde_json::from_slice::<Value>(&bytes).ok()
 }

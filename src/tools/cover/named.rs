@@ -9,6 +9,8 @@ use std::path::{Component, Path, PathBuf};
 
 use globset::{GlobBuilder, GlobMatcher};
 
+use crate::nesting::check_glob;
+
 /// Words of a command that are looked at.
 const WORDS: usize = 2_000;
 
@@ -67,7 +69,7 @@ impl Named {
 }
 
 fn add(path: String, plain: &mut HashSet<String>, globs: &mut Vec<GlobMatcher>) {
-    if path.contains(['*', '?', '[']) {
+    if path.contains(['*', '?', '[']) && check_glob(&path).is_ok() {
         let glob = GlobBuilder::new(&path).literal_separator(true).build();
         globs.extend(glob.ok().map(|glob| glob.compile_matcher()));
     }

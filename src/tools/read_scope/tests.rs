@@ -21,7 +21,7 @@ fn check(conditions: &[Condition], block: &[&str]) -> Result<(), String> {
         git: &|folder: &Path| {
             let mut git = Command::new("git");
             git.current_dir(folder);
-            git
+            Some(git)
         },
     };
     scope.check(&conditions)

@@ -125,6 +125,11 @@ fn lists_show_what_git_would_show_and_what_is_staged() {
         "E003"
     );
     assert_eq!(bench.code("list_files", json!({ "glob": "a[" })), "E013");
+    // One that no parser should be given is refused, and the program goes on.
+    for braces in [20_000, 1_000] {
+        let deep = format!("{}a{}", "{".repeat(braces), "}".repeat(braces));
+        assert_eq!(bench.code("list_files", json!({ "glob": deep })), "E013");
+    }
 }
 
 #[test]

@@ -151,9 +151,8 @@ fn a_version_query_is_low_only_where_no_file_chooses_the_program() {
 }
 
 #[test]
-fn a_program_that_the_path_finds_in_the_workspace_is_not_low() {
+fn a_command_that_runs_unasked_never_runs_a_program_that_the_path_finds_in_the_workspace() {
     let mut traps = Traps::new();
-    assert_eq!(traps.risk("cat src/lib.rs"), Risk::Low);
     let inside = traps.bench.path("bin").display().to_string();
     let path = std::env::var("PATH").unwrap();
     for path in [
@@ -162,6 +161,7 @@ fn a_program_that_the_path_finds_in_the_workspace_is_not_low() {
         format!("bin:{path}"),
     ] {
         traps.set("PATH", &path);
-        assert_ne!(traps.risk("cat src/lib.rs"), Risk::Low, "{path}");
+        assert_eq!(traps.risk("cat src/lib.rs"), Risk::Low, "{path}");
+        assert_eq!(traps.run("bash", "cat src/lib.rs"), None, "{path}");
     }
 }

@@ -324,6 +324,41 @@ fn what_runs_unasked_starts_no_git_in_submodules() {
     }
 }
 
+#[test]
+fn what_leads_git_to_another_repository_or_a_file_outside_is_not_low() {
+    let bench = Bench::judged();
+    git(&bench, "", &["init", "-q"]);
+    bench.put("a.txt", "x");
+    let risk = |command: &str| {
+        let prepared = bench.prepare("shell_exec", json!({ "command": command }));
+        prepared.unwrap().plan.risk
+    };
+    let found = risk("git status");
+    assert_eq!(found.risk, Risk::Low, "{found:?}");
+    git(
+        &bench,
+        "",
+        &["config", "blame.ignoreRevsFile", "/etc/passwd"],
+    );
+    let found = risk("git blame a.txt");
+    assert_eq!(found.risk, Risk::Medium);
+    let said = format!("{found:?}");
+    assert!(
+        said.contains("a file outside of it (blame.ignorerevsfile)"),
+        "{said}"
+    );
+    git(&bench, "", &["config", "--unset", "blame.ignoreRevsFile"]);
+    std::fs::create_dir(bench.path("nested")).unwrap();
+    let elsewhere = tempfile::tempdir().unwrap();
+    bench.put(
+        "nested/.git",
+        format!("gitdir: {}", elsewhere.path().display()),
+    );
+    let found = risk("git -C nested log");
+    assert_eq!(found.risk, Risk::Medium);
+    assert!(format!("{found:?}").contains("leads to another repository"));
+}
+
 fn pair(name: impl Into<String>, value: impl Into<String>) -> (String, String) {
     (name.into(), value.into())
 }

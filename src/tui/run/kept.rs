@@ -1,8 +1,10 @@
 //! The file in which the screen is kept: written on a thread of its own, the latest last.
 
 use crate::channel::{Sender, channel};
+use crate::foreign_file::{Links, read_text};
 use std::fs;
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
 
 /// Bytes of a screen at most.
@@ -22,11 +24,7 @@ impl KeptFile {
     /// What was kept the last time.
     pub(super) fn read(&self) -> Option<String> {
         // A repository may have put a link there, or something without an end.
-        let facts = fs::symlink_metadata(&self.path).ok()?;
-        if !facts.is_file() || facts.len() > LARGEST {
-            return None;
-        }
-        fs::read_to_string(&self.path).ok()
+        read_text(&self.path, Links::Refuse, LARGEST).ok()
     }
 
     /// Keeps a text. A folder that cannot be written costs the layout and nothing else.
@@ -61,6 +59,7 @@ fn write(path: &std::path::Path, text: &str) {
     let file = fs::OpenOptions::new()
         .write(true)
         .create_new(true)
+        .mode(crate::private::FILE)
         .open(&beside);
     let written = file
         .and_then(|mut file| file.write_all(text.as_bytes()))

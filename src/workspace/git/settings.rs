@@ -11,7 +11,7 @@
 //! a connection, and [`SHUT`] allows none), `alias.*` (never before a command of git's own),
 //! `trailer.*` (only when trailers are written), `trace2.*` (not read from a repository).
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use super::LIMIT;
@@ -66,8 +66,8 @@ struct Setting {
 }
 
 /// Looks at the settings that git would use. `git` makes a `git` without arguments, in the folder
-/// and the environment of the one that is asked about. `None` where git does not say.
-pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
+/// and the environment of the one that is asked about. `None` where git does not say, or there is none.
+pub fn own_settings(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Option<Own> {
     let listed = ask(git, &["config", "--list", "--show-scope", "-z"])?;
     let settings = parse(&listed);
     let mut own = Own::default();
@@ -83,6 +83,17 @@ pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
                 own.over.push((name, value));
             }
             Effect::Left => own.left.push(setting.name.clone()),
+            Effect::File(name) => {
+                if leads_outside(folder, Path::new(""), &setting.value) {
+                    own.over.push((name, String::new()));
+                    own.left.push(setting.name.clone());
+                }
+            }
+            Effect::Included => {
+                if leads_outside(folder, Path::new(".git"), &setting.value) {
+                    own.left.push(setting.name.clone());
+                }
+            }
             Effect::Elsewhere => {
                 if !tree_is_beside(folder, git) {
                     own.left.push(setting.name.clone());
@@ -98,7 +109,7 @@ pub fn own_settings(folder: &Path, git: &dyn Fn() -> Command) -> Option<Own> {
 }
 
 /// Settings by which git starts no other git in the submodules of a repository.
-pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Command) -> Vec<(String, String)> {
+pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Vec<(String, String)> {
     let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
     let file = top.join(".gitmodules").to_string_lossy().into_owned();
     let sources: [[&str; 2]; 3] = [
@@ -166,7 +177,7 @@ pub fn top_of(folder: &Path) -> Option<PathBuf> {
 
 /// The names that git lists when it is asked with these arguments, which make it end each with
 /// NUL. `None` where it fails, or says what is no text.
-pub fn names_of(git: &dyn Fn() -> Command, arguments: &[String]) -> Option<Vec<String>> {
+pub fn names_of(git: &dyn Fn() -> Option<Command>, arguments: &[String]) -> Option<Vec<String>> {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let listed = String::from_utf8(ask(git, &arguments)?).ok()?;
     let names = listed.split('\0').map(str::trim_start);
@@ -178,15 +189,15 @@ pub fn names_of(git: &dyn Fn() -> Command, arguments: &[String]) -> Option<Vec<S
     )
 }
 
-fn ask(git: &dyn Fn() -> Command, arguments: &[&str]) -> Option<Vec<u8>> {
-    let mut command = git();
+fn ask(git: &dyn Fn() -> Option<Command>, arguments: &[&str]) -> Option<Vec<u8>> {
+    let mut command = git()?;
     // This variable would make `git config` speak of another file, and no other git does so.
     command.env_remove("GIT_CONFIG").args(arguments);
     let said = child::run(command, LIMIT)?;
     said.ok.then_some(said.stdout)
 }
 
-fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Command) -> bool {
+fn tree_is_beside(folder: &Path, git: &dyn Fn() -> Option<Command>) -> bool {
     let said = ask(git, &["rev-parse", "--show-toplevel"]);
     let said = said.map(|said| String::from_utf8_lossy(&said).into_owned());
     let tree = said
@@ -212,6 +223,44 @@ fn parse(listed: &[u8]) -> Vec<Setting> {
     settings
 }
 
+/// Whether a path in a setting, seen from `base` in the repository that `folder` is in, leads out of it: by its letters
+/// or by its links.
+fn leads_outside(folder: &Path, base: &Path, value: &str) -> bool {
+    if value.is_empty() {
+        return false;
+    }
+    let top = top_of(folder).unwrap_or_else(|| folder.to_path_buf());
+    let named = Path::new(value.strip_prefix(":(optional)").unwrap_or(value));
+    // `~` and `%(prefix)` begin folders that are not the repository's.
+    if value.starts_with(['~', '%']) {
+        return true;
+    }
+    let path = top.join(base).join(named);
+    match path.canonicalize() {
+        Ok(real) => !real.starts_with(&top),
+        // It is not there now: what it would be is told by its letters.
+        Err(_) => !by_its_letters(&path).starts_with(&top),
+    }
+}
+
+/// A path without `.` and `..`, as if nothing in it were a link.
+fn by_its_letters(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(plain.pop()),
+            other => plain.push(other),
+        }
+    }
+    plain
+}
+
+/// Whether a setting, as git lists it, names a file that git reads.
+pub fn is_file_setting(name: &str) -> bool {
+    matches!(effect(name), Effect::File(_) | Effect::Included)
+}
+
 /// What a setting can make git do when it only looks.
 #[derive(Debug, PartialEq, Eq)]
 enum Effect {
@@ -221,6 +270,10 @@ enum Effect {
     Replaced(String, &'static str),
     /// Run a program; there is no value with which it would go on without.
     Left,
+    /// Read a file, but not where this setting is empty.
+    File(String),
+    /// Read more settings.
+    Included,
     /// Show files that lie elsewhere.
     Elsewhere,
 }
@@ -245,6 +298,14 @@ fn effect(name: &str) -> Effect {
         | ("diff", Some(_), "command" | "textconv")
         | ("merge", Some(_), "driver")
         | ("core", None, "alternaterefscommand") => Effect::Left,
+        ("core", None, "excludesfile" | "attributesfile")
+        | ("blame", None, "ignorerevsfile")
+        | ("mailmap", None, "file")
+        | ("diff", None, "orderfile")
+        | ("gpg", Some("ssh"), "allowedsignersfile" | "revocationfile") => {
+            Effect::File(name.to_owned())
+        }
+        ("include", None, "path") | ("includeif", Some(_), "path") => Effect::Included,
         _ if name == ELSEWHERE => Effect::Elsewhere,
         _ => Effect::None,
     }
@@ -284,6 +345,11 @@ mod tests {
         assert_eq!(effect("diff.external"), Effect::Left);
         assert_eq!(effect("diff.x.xfuncname"), Effect::None);
         assert_eq!(effect("core.worktree"), Effect::Elsewhere);
+        assert_eq!(effect("includeif.gitdir:/x.y/.path"), Effect::Included);
+        assert_eq!(
+            effect("blame.ignorerevsfile"),
+            Effect::File("blame.ignorerevsfile".into())
+        );
         assert_eq!(effect("core.worktree.x"), Effect::None);
         assert_eq!(
             effect("hook.x.command"),

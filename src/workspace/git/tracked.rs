@@ -123,15 +123,11 @@ impl Workspace {
         let sizes = wanted.iter().map(|(_, size)| size + BLOB_FRAME);
         let input = lines(wanted.iter().map(|(object, _)| *object));
         let git = Git::of(self.root());
-        let said = match wanted.is_empty() {
-            true => None,
-            false => child::run_with_input(
-                git.with(&["cat-file", "--batch"]),
-                LIMIT,
-                input,
-                sizes.sum(),
-            ),
-        };
+        let command = git
+            .with(&["cat-file", "--batch"])
+            .filter(|_| !wanted.is_empty());
+        let said =
+            command.and_then(|command| child::run_with_input(command, LIMIT, input, sizes.sum()));
         let said = said.map(|said| said.stdout).unwrap_or_default();
         let mut rest = said.as_slice();
         wanted
@@ -142,14 +138,14 @@ impl Workspace {
 }
 
 impl Git<'_> {
-    fn with(&self, arguments: &[&str]) -> Command {
-        let mut command = self.command();
+    fn with(&self, arguments: &[&str]) -> Option<Command> {
+        let mut command = self.command()?;
         command.args(STRICT).args(arguments);
-        command
+        Some(command)
     }
 
     fn list(&self, arguments: &[&str], input: Vec<u8>) -> Option<Vec<u8>> {
-        let said = child::run_with_input(self.with(arguments), LIMIT, input, LIST_LIMIT)?;
+        let said = child::run_with_input(self.with(arguments)?, LIMIT, input, LIST_LIMIT)?;
         said.ok.then_some(said.stdout)
     }
 

@@ -14,6 +14,7 @@ use ignore::gitignore::gitconfig_excludes_path;
 use super::{Found, LOOKERS, Manifest, Stat, looked_at};
 use crate::ordered::{OrderedMap, OrderedSet};
 use crate::workspace::gate::Workspace;
+use crate::workspace::ignored::exclude_of;
 
 /// Folders whose names are read one by one; where more have changed everything is walked.
 const READ_ANEW: usize = 8;
@@ -201,7 +202,7 @@ impl Workspace {
         let mut rules = Rules::new();
         for folder in self.root().ancestors() {
             rules.extend(rules_in(folder));
-            let elsewhere = git_folder_elsewhere(folder).map(|git| git.join("info/exclude"));
+            let elsewhere = exclude_of(folder);
             rules.extend(elsewhere.and_then(|path| rule(&path)));
         }
         rules.extend(gitconfig_excludes_path().and_then(|path| rule(&path)));
@@ -225,16 +226,6 @@ pub(super) fn rules_in(folder: &Path) -> impl Iterator<Item = (PathBuf, Stat)> {
 fn rule(path: &Path) -> Option<(PathBuf, Stat)> {
     let metadata = path.metadata().ok()?;
     Some((path.to_path_buf(), Stat::of(&metadata)))
-}
-
-/// The folder of git's own that a `.git` file names: a linked working tree's, with what it shares.
-fn git_folder_elsewhere(folder: &Path) -> Option<PathBuf> {
-    let file = std::fs::read_to_string(folder.join(".git")).ok()?;
-    let git = folder.join(file.strip_prefix("gitdir:")?.trim());
-    match std::fs::read_to_string(git.join("commondir")) {
-        Ok(common) => Some(git.join(common.trim())),
-        Err(_) => Some(git),
-    }
 }
 
 fn parent(path: &str) -> &str {

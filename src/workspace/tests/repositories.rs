@@ -184,7 +184,7 @@ fn git_in_a_submodule_runs_not() {
     workspace.git_facts().unwrap();
     workspace.state_of("module");
     assert!(!trapped.is_sprung());
-    let still = submodules_still(&trapped.root(), &|| plain(&trapped.root()));
+    let still = submodules_still(&trapped.root(), &|| Some(plain(&trapped.root())));
     assert_eq!(still, [("submodule.module.ignore".into(), "dirty".into())]);
 }
 
@@ -263,7 +263,7 @@ fn a_program_of_the_users_own_settings_stays_in_force() {
         command.env("GIT_CONFIG_GLOBAL", &file);
         // That variable speaks of `git config` alone, and must not hide what the others read.
         command.env("GIT_CONFIG", "/dev/null");
-        command
+        Some(command)
     };
     let own = own_settings(&trapped.root(), &ask).unwrap();
     let over: Vec<(&str, &str)> = own

@@ -209,10 +209,16 @@ impl Place {
 
     /// `agentichat` with these arguments, begun, with lines going in and out.
     pub fn talk(&self, arguments: &[&str]) -> Talk {
+        self.talk_with(arguments, &[])
+    }
+
+    /// The same with these variables.
+    pub fn talk_with(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Talk {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
         self.surround(&mut command);
         command
             .args(arguments)
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

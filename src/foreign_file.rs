@@ -1,0 +1,114 @@
+//! Reads a file that somebody else may have put in its place: only a regular file, only so many bytes, and without ever
+//! waiting for the other end of a pipe. For what is opened by its name in a repository (`.gitignore`, `.git/info/exclude`,
+//! `config.yaml`). Imports nothing of ours; everyone may import it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, ErrorKind, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use nix::fcntl::OFlag;
+
+/// Whether a link in the place of the file is followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Links {
+    /// It is.
+    Follow,
+    /// It is an error.
+    Refuse,
+}
+
+/// Opens a regular file for reading.
+///
+/// # Errors
+/// As the system says; `InvalidInput` where it is something else than a file.
+pub fn open(path: &Path, links: Links) -> io::Result<File> {
+    let facts = match links {
+        Links::Follow => path.metadata()?,
+        Links::Refuse => path.symlink_metadata()?,
+    };
+    // Before it is opened, which alone can do something to a device.
+    if !facts.is_file() {
+        return Err(no_file());
+    }
+    let mut flags = OFlag::O_NONBLOCK | OFlag::O_NOCTTY;
+    if links == Links::Refuse {
+        flags |= OFlag::O_NOFOLLOW;
+    }
+    let file = OpenOptions::new()
+        .read(true)
+        .custom_flags(flags.bits())
+        .open(path)?;
+    // Something else may have taken its place meanwhile.
+    if !file.metadata()?.is_file() {
+        return Err(no_file());
+    }
+    Ok(file)
+}
+
+/// The bytes of a regular file.
+///
+/// # Errors
+/// As [`open`]; `FileTooLarge` where there are more than `limit`.
+pub fn read(path: &Path, links: Links, limit: u64) -> io::Result<Vec<u8>> {
+    let file = open(path, links)?;
+    let too_large = || {
+        let text = format!("it has more than {limit} bytes");
+        io::Error::new(ErrorKind::FileTooLarge, text)
+    };
+    if file.metadata()?.len() > limit {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // It may grow while it is read.
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(too_large());
+    }
+    Ok(bytes)
+}
+
+/// The text of a regular file.
+///
+/// # Errors
+/// As [`read`]; `InvalidData` where it is not UTF-8.
+pub fn read_text(path: &Path, links: Links, limit: u64) -> io::Result<String> {
+    String::from_utf8(read(path, links, limit)?)
+        .map_err(|_| io::Error::new(ErrorKind::InvalidData, "it is not UTF-8"))
+}
+
+fn no_file() -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, "it is not a regular file")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipe_a_folder_a_device_and_a_file_without_an_end_are_refused_at_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        nix::unistd::mkfifo(&at("pipe"), nix::sys::stat::Mode::S_IRWXU).unwrap();
+        let sparse = File::create(at("sparse")).unwrap();
+        sparse.set_len(20 << 30).unwrap();
+        std::fs::write(at("file"), "four").unwrap();
+        std::os::unix::fs::symlink(at("file"), at("link")).unwrap();
+        let kind = |path: &Path, links| read(path, links, 4).unwrap_err().kind();
+        for name in ["pipe", "."] {
+            assert_eq!(kind(&at(name), Links::Follow), ErrorKind::InvalidInput);
+        }
+        assert_eq!(
+            kind(Path::new("/dev/zero"), Links::Follow),
+            ErrorKind::InvalidInput
+        );
+        assert_eq!(kind(&at("sparse"), Links::Follow), ErrorKind::FileTooLarge);
+        assert_eq!(kind(&at("link"), Links::Refuse), ErrorKind::InvalidInput);
+        assert_eq!(read(&at("link"), Links::Follow, 4).unwrap(), b"four");
+        assert_eq!(read_text(&at("file"), Links::Refuse, 4).unwrap(), "four");
+        assert_eq!(
+            read(&at("file"), Links::Refuse, 3).unwrap_err().kind(),
+            ErrorKind::FileTooLarge
+        );
+    }
+}

@@ -1,0 +1,166 @@
+//! Whose a workspace's database is. It lies in the repository, so an archive may bring one along, with a mode and rules by
+//! which everything runs unasked. An id that nobody can guess is in the database and in the user's own: only where both
+//! have it, what the database says about leave counts. Both tables are made where they are missing, so that earlier builds
+//! go on reading the databases.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use uuid::Uuid;
+
+use super::error::StoreError;
+use super::global::GlobalStore;
+use super::{Store, codec, worker};
+use crate::protocol::approval::PolicyState;
+use crate::protocol::ids::WorkspaceId;
+use crate::protocol::session::SessionSettings;
+
+const OF_STATE: &str = "CREATE TABLE IF NOT EXISTS database_id (id TEXT NOT NULL)";
+const OF_USER: &str = "CREATE TABLE IF NOT EXISTS workspace_databases (
+    id TEXT NOT NULL PRIMARY KEY, workspace TEXT NOT NULL)";
+
+/// What the user's own database knows of a workspace and its database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Acquaintance {
+    /// This very database.
+    Database,
+    /// The workspace, from before databases had ids.
+    Workspace,
+    /// Neither, or the workspace with another database.
+    None,
+}
+
+/// Takes what may run unasked out of a policy; tells whether there was anything.
+pub type WithoutLeave = fn(&mut PolicyState) -> bool;
+
+impl Store {
+    /// The database's id; `None` where it has none yet. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn database_id(&self) -> Result<Option<String>, StoreError> {
+        worker::wait(self.writer.run(|connection| {
+            connection.execute_batch(OF_STATE)?;
+            let id = connection.query_row("SELECT id FROM database_id", [], |row| row.get(0));
+            Ok(id.optional()?)
+        }))
+    }
+
+    /// Gives the database an id in the place of the one that it has. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn set_database_id(&self, id: Uuid) -> Result<(), StoreError> {
+        worker::wait(self.writer.run(move |connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute_batch(OF_STATE)?;
+            transaction.execute("DELETE FROM database_id", [])?;
+            transaction.execute("INSERT INTO database_id VALUES (?1)", [id.to_string()])?;
+            Ok(transaction.commit()?)
+        }))
+    }
+
+    /// Takes leaves out of every session. Gives how many had any. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`]; also where the database does not take the change.
+    pub fn take_leaves(&self, without: WithoutLeave) -> Result<usize, StoreError> {
+        worker::wait(self.writer.run(move |connection| {
+            let transaction =
+                connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            let changed = change_policies(&transaction, without)?;
+            // A table of somebody else's making may have taken nothing.
+            if changed > 0 && change_policies(&transaction, without)? > 0 {
+                return Err(StoreError::Corrupt {
+                    reason: "the settings of its sessions cannot be changed".to_owned(),
+                });
+            }
+            transaction.commit()?;
+            Ok(changed)
+        }))
+    }
+}
+
+fn change_policies(connection: &Connection, without: WithoutLeave) -> Result<usize, StoreError> {
+    let mut changed = 0;
+    let mut statement = connection.prepare("SELECT rowid, policy, settings FROM sessions")?;
+    let rows = statement.query_map([], |row| {
+        let policy: PolicyState = codec::value(row, 1)?;
+        let settings: SessionSettings = codec::value(row, 2)?;
+        Ok((row.get::<_, i64>(0)?, policy, settings))
+    })?;
+    // What cannot be read is no session that could be opened.
+    let rows: Vec<_> = rows.filter_map(Result::ok).collect();
+    for (row, mut policy, mut settings) in rows {
+        let had_leave = without(&mut policy);
+        if !had_leave && settings.mode == policy.mode && settings.known_as.is_empty() {
+            continue;
+        }
+        settings.mode = policy.mode;
+        // A conversation of the `claude` program, which is another way to what was allowed.
+        settings.known_as.clear();
+        connection.execute(
+            "UPDATE sessions SET policy = ?2, settings = ?3 WHERE rowid = ?1",
+            params![row, codec::json(&policy)?, codec::json(&settings)?],
+        )?;
+        changed += 1;
+    }
+    Ok(changed)
+}
+
+impl GlobalStore {
+    /// What is known of a workspace's database. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn acquaintance(
+        &self,
+        workspace: &WorkspaceId,
+        root: &Path,
+        database: Option<&str>,
+    ) -> Result<Acquaintance, StoreError> {
+        let workspace = workspace.0.clone();
+        let root = root.to_string_lossy().into_owned();
+        let database = database.map(str::to_owned);
+        worker::wait(self.worker().run(move |connection| {
+            connection.execute_batch(OF_USER)?;
+            let has = |sql: &str, values: &[&str]| -> Result<bool, StoreError> {
+                let mut statement = connection.prepare(sql)?;
+                Ok(statement.exists(rusqlite::params_from_iter(values))?)
+            };
+            Ok(match database {
+                // By its id alone: the workspace may have been moved.
+                Some(id) if has("SELECT 1 FROM workspace_databases WHERE id = ?1", &[&id])? => {
+                    Acquaintance::Database
+                }
+                Some(_) => Acquaintance::None,
+                None if has(
+                    "SELECT 1 FROM workspaces w WHERE w.id = ?1 AND w.root_path = ?2
+                     AND NOT EXISTS (SELECT 1 FROM workspace_databases d WHERE d.workspace = ?1)",
+                    &[&workspace, &root],
+                )? =>
+                {
+                    Acquaintance::Workspace
+                }
+                None => Acquaintance::None,
+            })
+        }))
+    }
+
+    /// Notes the id of a workspace's database. Blocks.
+    ///
+    /// # Errors
+    /// See [`StoreError`].
+    pub fn know_database(&self, workspace: &WorkspaceId, id: Uuid) -> Result<(), StoreError> {
+        let workspace = workspace.0.clone();
+        worker::wait(self.worker().run(move |connection| {
+            connection.execute_batch(OF_USER)?;
+            connection.execute(
+                "INSERT OR REPLACE INTO workspace_databases (id, workspace) VALUES (?1, ?2)",
+                params![id.to_string(), workspace],
+            )?;
+            Ok(())
+        }))
+    }
+}

@@ -1,0 +1,137 @@
+//! What git's ignore files leave out of a walk. The `ignore` crate walks and matches; the files are read here, because
+//! they come with the repository: only regular files, never through a link, bounded in bytes and in nesting, and
+//! `.git/info/exclude` only of a repository that is this one.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
+
+use ignore::gitignore::{Gitignore, GitignoreBuilder, gitconfig_excludes_path};
+
+use super::git::place::git_folders;
+use crate::foreign_file::{Links, read};
+use crate::nesting::check_glob;
+
+/// Name of the files that say what is ignored.
+pub const RULES: &str = ".gitignore";
+
+/// Bytes of one such file, at most; a longer one says nothing.
+const MOST_BYTES: u64 = 512 * 1024;
+
+/// The rules of one folder.
+struct Level {
+    gitignore: Gitignore,
+    exclude: Gitignore,
+}
+
+/// The rules of one walk, as they are found on the way down.
+pub(super) struct Ignored {
+    root: PathBuf,
+    /// Those of the folders above the root that have some, the nearest first.
+    above: Vec<Level>,
+    /// Those of the folders that the walk came to and that have some.
+    below: RwLock<HashMap<PathBuf, Level>>,
+    global: Gitignore,
+}
+
+impl Ignored {
+    /// For a walk from `root` on. Reads what lies above it and in it.
+    pub(super) fn of(root: &Path) -> Self {
+        let above = root.ancestors().skip(1).filter_map(Level::of);
+        let global = gitconfig_excludes_path();
+        let ignored = Self {
+            root: root.to_path_buf(),
+            above: above.collect(),
+            below: RwLock::default(),
+            // The user's own: theirs to link.
+            global: global.map_or_else(Gitignore::empty, |file| rules(root, &file, Links::Follow)),
+        };
+        ignored.enter(root);
+        ignored
+    }
+
+    /// Reads the rules of a folder before what is in it is asked about.
+    pub(super) fn enter(&self, folder: &Path) {
+        if let Some(level) = Level::of(folder) {
+            let below = self.below.write();
+            let mut below = below.unwrap_or_else(PoisonError::into_inner);
+            below.insert(folder.to_path_buf(), level);
+        }
+    }
+
+    /// Whether the nearest rule that speaks of an entry leaves it out. The folders above it are known not to be left out.
+    pub(super) fn leaves_out(&self, path: &Path, is_folder: bool) -> bool {
+        let below = self.below.read();
+        let below = below.unwrap_or_else(PoisonError::into_inner);
+        let folders = path.ancestors().skip(1);
+        let to_root = folders.take_while(|folder| folder.starts_with(&self.root));
+        // With few folders that have rules, most of the way up finds none.
+        let levels: Vec<&Level> = to_root
+            .filter_map(|folder| below.get(folder))
+            .chain(&self.above)
+            .collect();
+        let gitignores = levels.iter().map(|level| &level.gitignore);
+        let excludes = levels.iter().map(|level| &level.exclude);
+        let mut found = gitignores
+            .chain(excludes)
+            .chain(std::iter::once(&self.global))
+            .map(|rules| rules.matched(path, is_folder));
+        found
+            .find(|found| !found.is_none())
+            .is_some_and(|found| found.is_ignore())
+    }
+}
+
+impl Level {
+    /// `None` where a folder has no rules.
+    fn of(folder: &Path) -> Option<Self> {
+        let gitignore = rules(folder, &folder.join(RULES), Links::Refuse);
+        let exclude = exclude_of(folder);
+        let exclude =
+            exclude.map_or_else(Gitignore::empty, |file| rules(folder, &file, Links::Refuse));
+        let level = Self { gitignore, exclude };
+        (!level.gitignore.is_empty() || !level.exclude.is_empty()).then_some(level)
+    }
+}
+
+/// The file in which git keeps the rules of a folder's repository that are in no commit, also where it is not there.
+/// `None` where the folder has no repository, or one that leads to another.
+pub(super) fn exclude_of(folder: &Path) -> Option<PathBuf> {
+    let common = git_folders(folder).ok().flatten()?.common;
+    let info = common.join("info");
+    let is_link = info
+        .symlink_metadata()
+        .is_ok_and(|facts| facts.is_symlink());
+    (!is_link).then(|| info.join("exclude"))
+}
+
+/// What a file says; nothing where it cannot be read. A line that no parser should be given is left out.
+fn rules(folder: &Path, file: &Path, links: Links) -> Gitignore {
+    let bytes = match read(file, links, MOST_BYTES) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            if error.kind() != std::io::ErrorKind::NotFound {
+                tracing::warn!(file = %file.display(), %error, "what is ignored cannot be read");
+            }
+            return Gitignore::empty();
+        }
+    };
+    let text = String::from_utf8_lossy(&bytes);
+    let mut builder = GitignoreBuilder::new(folder);
+    for line in text.trim_start_matches('\u{feff}').lines() {
+        let added = match check_glob(line) {
+            Ok(()) => builder
+                .add_line(None, line)
+                .map(drop)
+                .map_err(|error| error.to_string()),
+            Err(limit) => Err(limit.to_string()),
+        };
+        if let Err(error) = added {
+            tracing::debug!(file = %file.display(), %error, "a line of what is ignored is left out");
+        }
+    }
+    builder.build().unwrap_or_else(|error| {
+        tracing::warn!(file = %file.display(), %error, "what is ignored cannot be used");
+        Gitignore::empty()
+    })
+}

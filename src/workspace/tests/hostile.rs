@@ -1,0 +1,279 @@
+//! What a repository brings along for those who only look: ignore files that never end or nest without a bottom, and
+//! ways out of it.
+
+use std::path::Path;
+
+use super::Ground;
+use super::walk::git;
+use crate::workspace::Workspace;
+use crate::workspace::git::place::{Astray, git_folders, stays_inside};
+use crate::workspace::git::settings::own_settings;
+use crate::workspace::listing::Listing;
+
+fn names(workspace: &Workspace) -> Vec<String> {
+    workspace.files().map(|entry| entry.path).collect()
+}
+
+fn pipe(path: &Path) {
+    std::fs::remove_file(path).ok();
+    nix::unistd::mkfifo(path, nix::sys::stat::Mode::S_IRWXU).unwrap();
+}
+
+fn sparse(path: &Path) {
+    std::fs::remove_file(path).ok();
+    let file = std::fs::File::create(path).unwrap();
+    file.set_len(20 << 30).unwrap();
+}
+
+/// A repository of the user's beside the workspace, with a text that nobody asked for.
+fn other(ground: &Ground) -> std::path::PathBuf {
+    ground.put("../other/secret.txt", "theirs\n");
+    let folder = ground.outer.path().join("other").canonicalize().unwrap();
+    for arguments in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &["commit", "-q", "-m", "x"],
+        &["branch", "their-branch"],
+    ] {
+        git_in(&folder, arguments);
+    }
+    folder
+}
+
+fn git_in(folder: &Path, arguments: &[&str]) {
+    let output = std::process::Command::new("git")
+        .current_dir(folder)
+        .args(["-c", "user.name=t", "-c", "user.email=t@example.org"])
+        .args(["-c", "protocol.file.allow=always"])
+        .args(arguments)
+        .env("GIT_CONFIG_GLOBAL", "/dev/null")
+        .env("GIT_CONFIG_NOSYSTEM", "1")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+}
+
+#[test]
+fn a_gitignore_of_twenty_thousand_braces_costs_that_line_and_nothing_else() {
+    let ground = Ground::new();
+    let deep = format!("{}a{}", "{".repeat(20_000), "}".repeat(20_000));
+    let shallower = format!("{}a{}", "{".repeat(2_000), "}".repeat(2_000));
+    ground.put(".gitignore", format!("{deep}\n{shallower}\n*.log\n"));
+    ground.put("sub/.gitignore", format!("{deep}\n!b.log\n"));
+    for path in ["a.log", "a.txt", "sub/b.log"] {
+        ground.put(path, "x");
+    }
+    let workspace = ground.open();
+    let shown = [".gitignore", "a.txt", "sub/.gitignore", "sub/b.log"];
+    assert_eq!(names(&workspace), shown);
+    let mut listed = workspace.all_files(100);
+    listed.sort();
+    assert_eq!(listed, shown);
+}
+
+#[test]
+fn a_pipe_or_a_file_without_an_end_in_the_place_of_an_ignore_file_holds_nothing_up() {
+    for plant in [pipe, sparse] {
+        let ground = Ground::new();
+        git(&ground, &["init", "-q"]);
+        ground.put("a.txt", "x");
+        ground.put("sub/b.txt", "x");
+        for path in [".gitignore", "sub/.gitignore", ".git/info/exclude"] {
+            plant(&ground.root().join(path));
+        }
+        let workspace = ground.open();
+        let found = names(&workspace);
+        assert!(found.contains(&"a.txt".to_owned()), "{found:?}");
+        assert!(found.contains(&"sub/b.txt".to_owned()), "{found:?}");
+        Listing::take(&workspace);
+    }
+    // So do the files that name a repository.
+    for plant in [pipe, sparse] {
+        let ground = Ground::new();
+        ground.put("a.txt", "x");
+        plant(&ground.root().join(".git"));
+        let workspace = ground.open();
+        assert!(names(&workspace).contains(&"a.txt".to_owned()));
+        assert_eq!(workspace.git_facts(), None);
+    }
+}
+
+#[test]
+fn a_link_in_the_place_of_an_ignore_file_is_not_followed() {
+    let ground = Ground::new();
+    std::fs::write(ground.outer.path().join("outside/rules"), "*.txt\n").unwrap();
+    ground.link("../outside/rules", ".gitignore");
+    ground.put("a.txt", "x");
+    assert!(names(&ground.open()).contains(&"a.txt".to_owned()));
+}
+
+#[test]
+fn a_repository_that_is_another_ones_is_not_asked() {
+    let whole = |folder: &Path| vec![format!("gitdir: {}", folder.join(".git").display())];
+    let linked = |folder: &Path| {
+        vec![
+            "gitdir: beside".to_owned(),
+            folder.join(".git").display().to_string(),
+        ]
+    };
+    let ways: [&dyn Fn(&Path) -> Vec<String>; 2] = [&whole, &linked];
+    for way in ways {
+        let ground = Ground::new();
+        let other = other(&ground);
+        let texts = way(&other);
+        ground.put(".git", &texts[0]);
+        if let Some(common) = texts.get(1) {
+            ground.put("beside/commondir", common);
+            ground.put("beside/HEAD", "ref: refs/heads/their-branch\n");
+            ground.put("beside/gitdir", "../.git\n");
+        }
+        // The way works: git itself goes there.
+        git(&ground, &["cat-file", "blob", "their-branch:secret.txt"]);
+        let workspace = ground.open();
+        assert_eq!(workspace.git_facts(), None);
+        assert_eq!(workspace.head_text("secret.txt"), None);
+        assert_eq!(workspace.tracked_below("."), 0);
+        assert!(matches!(
+            stays_inside(&ground.root()),
+            Err(Astray::Elsewhere(_))
+        ));
+    }
+    let ground = Ground::new();
+    other(&ground);
+    ground.link("../other/.git", ".git");
+    assert_eq!(ground.open().head_text("secret.txt"), None);
+    assert!(stays_inside(&ground.root()).is_err());
+}
+
+#[test]
+fn a_common_folder_of_another_repository_is_found_wherever_the_archive_puts_the_way_to_it() {
+    let ground = Ground::new();
+    let other = other(&ground);
+    git(&ground, &["init", "-q"]);
+    ground.put(".git/commondir", other.join(".git").display().to_string());
+    assert!(matches!(
+        stays_inside(&ground.root()),
+        Err(Astray::Elsewhere(_))
+    ));
+    // Beside the folder that is opened, with the back reference that a worktree has.
+    let ground = Ground::new();
+    let other = self::other(&ground);
+    let evil = ground.outer.path().join("evil");
+    std::fs::create_dir(&evil).unwrap();
+    std::fs::write(
+        evil.join("commondir"),
+        other.join(".git").display().to_string(),
+    )
+    .unwrap();
+    std::fs::write(evil.join("HEAD"), "ref: refs/heads/their-branch\n").unwrap();
+    let back = ground.root().canonicalize().unwrap().join(".git");
+    std::fs::write(evil.join("gitdir"), back.display().to_string()).unwrap();
+    ground.put(".git", format!("gitdir: {}", evil.display()));
+    assert!(matches!(
+        stays_inside(&ground.root()),
+        Err(Astray::Elsewhere(_))
+    ));
+    assert_eq!(ground.open().git_facts(), None);
+}
+
+#[test]
+fn a_link_in_a_repository_that_leads_out_of_it_is_told_and_one_within_is_not() {
+    for part in [
+        "packed-refs",
+        "info/exclude",
+        "logs/HEAD",
+        "refs/heads/x",
+        "objects/pack/p.pack",
+    ] {
+        let ground = Ground::new();
+        git(&ground, &["init", "-q"]);
+        assert_eq!(stays_inside(&ground.root()), Ok(()));
+        let path = ground.root().join(".git").join(part);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::remove_file(&path).ok();
+        std::os::unix::fs::symlink(ground.outer.path().join("outside/secret.txt"), &path).unwrap();
+        assert_eq!(
+            stays_inside(&ground.root()),
+            Err(Astray::Part(part.to_owned()))
+        );
+        std::fs::remove_file(&path).unwrap();
+        std::os::unix::fs::symlink(ground.root().join(".git/HEAD"), &path).unwrap();
+        assert_eq!(stays_inside(&ground.root()), Ok(()), "{part}");
+    }
+    let ground = Ground::new();
+    let other = other(&ground);
+    git(&ground, &["init", "-q"]);
+    let theirs = other.join(".git/objects").display().to_string();
+    ground.put(".git/objects/info/alternates", theirs);
+    assert!(stays_inside(&ground.root()).is_err());
+}
+
+#[test]
+fn a_worktree_and_a_submodule_that_the_user_made_are_asked_as_ever() {
+    let ground = Ground::new();
+    let other = other(&ground);
+    let tree = ground.outer.path().join("tree");
+    git_in(
+        &other,
+        &["worktree", "add", "-q", &tree.display().to_string()],
+    );
+    let found = git_folders(&tree).unwrap().unwrap();
+    assert_eq!(found.common.canonicalize().unwrap(), other.join(".git"));
+    assert_eq!(stays_inside(&tree), Ok(()));
+    let workspace = Workspace::open(&tree, &[]).unwrap();
+    assert_eq!(workspace.git_facts().unwrap().branch, "tree");
+    assert_eq!(workspace.head_text("secret.txt").unwrap(), "theirs\n");
+
+    git(&ground, &["init", "-q"]);
+    let source = other.display().to_string();
+    git_in(
+        &ground.root(),
+        &["submodule", "add", "-q", &source, "module"],
+    );
+    let module = ground.root().join("module");
+    assert_eq!(stays_inside(&module), Ok(()));
+    let workspace = Workspace::open(&module, &[]).unwrap();
+    assert_eq!(workspace.head_text("secret.txt").unwrap(), "theirs\n");
+}
+
+#[test]
+fn a_file_that_the_repositorys_settings_name_is_read_only_where_it_lies_in_it() {
+    let ground = Ground::new();
+    git(&ground, &["init", "-q"]);
+    ground.put("ignored-revs", "");
+    ground.link("../outside/secret.txt", "way-out");
+    let own = || {
+        let ask = || {
+            let mut git = std::process::Command::new("git");
+            git.current_dir(ground.root())
+                .env("GIT_CONFIG_GLOBAL", "/dev/null")
+                .env("GIT_CONFIG_NOSYSTEM", "1");
+            Some(git)
+        };
+        own_settings(&ground.root(), &ask).unwrap()
+    };
+    for (name, value) in [
+        ("blame.ignoreRevsFile", "ignored-revs"),
+        ("core.excludesFile", "ignored-revs"),
+    ] {
+        git(&ground, &["config", name, value]);
+        assert_eq!(own().left, Vec::<String>::new());
+        for out in [
+            "/etc/passwd",
+            "../outside/secret.txt",
+            "~/x",
+            "way-out",
+            "../new",
+        ] {
+            git(&ground, &["config", name, out]);
+            let lower = name.to_lowercase();
+            assert_eq!(own().left, [lower.clone()], "{out}");
+            assert_eq!(own().over, [(lower, String::new())]);
+        }
+        git(&ground, &["config", "--unset", name]);
+    }
+    git(&ground, &["config", "include.path", "../more"]);
+    assert_eq!(own().left, Vec::<String>::new());
+    git(&ground, &["config", "include.path", "../../outside/more"]);
+    assert_eq!(own().left, ["include.path"]);
+}
