@@ -325,9 +325,10 @@ impl Asked {
         };
         let mut found = snapshot.ok_or_else(|| "there is no session with this id".to_owned())?;
         let folder = self.lock_folder;
-        found.summary.pid = match is_live {
-            true => Some(std::process::id()),
-            false => blocking(move || Ok(process_of(&folder, session))).await?,
+        found.summary.pid = if is_live {
+            Some(std::process::id())
+        } else {
+            blocking(move || Ok(process_of(&folder, session))).await?
         };
         Ok(Reply::Session {
             session: Box::new(found),

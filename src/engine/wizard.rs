@@ -114,8 +114,9 @@ fn all_answers(steps: &[PromptBody], answers: &[Decision]) -> Value {
                 .unwrap_or_default(),
         );
     }
-    match skipped.is_empty() {
-        true => json!({ "answer": given }),
-        false => json!({ "answer": given, "no_user_answer": skipped }),
+    if skipped.is_empty() {
+        json!({ "answer": given })
+    } else {
+        json!({ "answer": given, "no_user_answer": skipped })
     }
 }

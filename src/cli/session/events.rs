@@ -45,7 +45,7 @@ pub(super) struct Wanted {
 }
 
 /// Runs the command.
-pub(super) fn run(wanted: Wanted, cwd: Option<PathBuf>, format: Format) -> ExitCode {
+pub(super) fn run(wanted: &Wanted, cwd: Option<PathBuf>, format: Format) -> ExitCode {
     let flags = SessionFlags {
         cwd,
         ..SessionFlags::default()
@@ -75,7 +75,7 @@ pub(super) fn run(wanted: Wanted, cwd: Option<PathBuf>, format: Format) -> ExitC
         if wanted.follow {
             crate::task::spawn(pass_on_signals(stop));
         }
-        let printed = log.print(&wanted, stopped, &mut io::stdout()).await;
+        let printed = log.print(wanted, stopped, &mut io::stdout()).await;
         printed.map_err(|error| Failure::refused(&error))
     });
     runtime.shutdown_timeout(Duration::from_secs(2));
@@ -88,9 +88,11 @@ pub(super) fn run(wanted: Wanted, cwd: Option<PathBuf>, format: Format) -> ExitC
 async fn named(store: &Store, name: &str) -> Result<SessionId, Failure> {
     if let Ok(id) = name.parse() {
         let known = store.has_session(id).await;
-        return match known.map_err(|error| Failure::refused(&error))? {
-            true => Ok(id),
-            false => Err(no_session(name)),
+        let is_known = known.map_err(|error| Failure::refused(&error))?;
+        return if is_known {
+            Ok(id)
+        } else {
+            Err(no_session(name))
         };
     }
     let rows = store.sessions_that(SessionFilter::All, Vec::new()).await;

@@ -38,7 +38,7 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
             after,
             follow,
         };
-        return events::run(wanted, cwd, format);
+        return events::run(&wanted, cwd, format);
     }
     at_desk(cwd, format, move |desk| {
         Box::pin(async move {
