@@ -14,6 +14,10 @@ use nix::unistd::Pid;
 /// Bytes that are read from a helper at most.
 const OUTPUT_LIMIT: u64 = 16 * 1024 * 1024;
 
+/// Bytes of memory that a helper may take.
+#[cfg(target_os = "linux")]
+const MEMORY_LIMIT: u64 = 2 * 1024 * 1024 * 1024;
+
 /// The priority that the workbench has itself.
 const OURS: i32 = 0;
 /// The lowest priority of all, see nice(1).
@@ -67,13 +71,13 @@ fn run_at(
         .spawn()
         .ok()?;
     let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
-    if niceness != OURS {
-        // What it starts inherits it. Where it is not allowed, the program runs as any other.
-        rustix::process::setpriority_process(
-            rustix::process::Pid::from_raw(group.as_raw()),
-            niceness,
-        )
-        .ok();
+    match niceness {
+        OURS => limit_memory(group),
+        _ => {
+            // What it starts inherits it. Where it is not allowed, the program runs as any other.
+            let process = rustix::process::Pid::from_raw(group.as_raw());
+            rustix::process::setpriority_process(process, niceness).ok();
+        }
     }
     let stdout = child.stdout.take()?;
     let (send, receive) = channel();
@@ -108,6 +112,27 @@ fn run_at(
     })
 }
 
+/// Keeps a program that reads what a repository brings along (a `.gitignore` of twenty gigabytes) from taking all memory:
+/// it ends instead. Runtimes that tell their version reserve more than they use and are not limited.
+#[cfg(target_os = "linux")]
+fn limit_memory(process: Pid) {
+    use rustix::process::{Resource, Rlimit, prlimit};
+    let limit = Rlimit {
+        current: Some(MEMORY_LIMIT),
+        maximum: Some(MEMORY_LIMIT),
+    };
+    // Where it is not allowed, the time limit is all there is.
+    prlimit(
+        rustix::process::Pid::from_raw(process.as_raw()),
+        Resource::Data,
+        limit,
+    )
+    .ok();
+}
+
+#[cfg(not(target_os = "linux"))]
+fn limit_memory(_: Pid) {}
+
 /// Waits for a program that has closed its output: that is its end, but for a moment.
 fn wait_until(child: &mut std::process::Child, until: Instant) -> Option<std::process::ExitStatus> {
     loop {
@@ -122,6 +147,17 @@ fn wait_until(child: &mut std::process::Child, until: Instant) -> Option<std::pr
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_helper_cannot_take_all_memory() {
+        let mut command = Command::new("sh");
+        let kilobytes = MEMORY_LIMIT / 1024;
+        let script = format!("until test \"$(ulimit -d)\" = {kilobytes}; do :; done; echo limited");
+        command.args(["-c", &script]);
+        let said = run(command, Duration::from_secs(60)).unwrap();
+        assert_eq!(said.stdout, b"limited\n");
+    }
 
     #[test]
     fn what_runs_beside_everything_else_has_the_lowest_priority() {

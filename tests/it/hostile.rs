@@ -268,6 +268,8 @@ async fn a_pipe_in_the_place_of_a_file_that_is_opened_by_its_name_holds_nothing_
         let said = place.run_with_ollama(&server.url, &["hello"]).await;
         if name.contains("state.db") {
             assert!(said.log.contains("not a regular file"), "{name}: {said:?}");
+        } else if name.contains("config") {
+            assert!(said.log.contains("it is not a file"), "{name}: {said:?}");
         } else {
             assert_eq!(said.status, 0, "{name}: {said:?}");
         }
@@ -287,7 +289,6 @@ fn is_clean(text: &str, of: &str) {
     });
     assert_eq!(odd, None, "{of}: {text:?}");
     assert!(!text.contains("sk-ant-api03"), "{of}: {text:?}");
-    assert!(!text.contains("owned"), "{of}: {text:?}");
 }
 
 #[tokio::test]
