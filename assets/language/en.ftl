@@ -35,6 +35,11 @@ bar-edit-not-taken = the proposal changed: the edit was not used
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
+bar-left-out = { "   " }… { $hidden } rows left out: d shows all, to its end; then y
+bar-not-all-seen = rows are left out: d shows all of it; y counts when you have seen its end
+bar-bytes-left-out = { $bytes } left out
+exact-blank-lines = { $lines } blank lines
+exact-blanks = { $blanks } blanks
 
 ## tui/bar/typing
 bar-no-paste = type the word: a paste does not count

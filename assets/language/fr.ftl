@@ -36,6 +36,11 @@ bar-edit-not-taken = la proposition a changé : la modification n’a pas été
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
+bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
+bar-bytes-left-out = { $bytes } omis
+exact-blank-lines = { $lines } lignes vides
+exact-blanks = { $blanks } blancs
 
 ## tui/bar/typing
 bar-no-paste = saisir le mot : un collage ne compte pas

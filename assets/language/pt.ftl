@@ -37,6 +37,11 @@ bar-edit-not-taken = a proposta mudou: a edição não foi usada
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
+bar-left-out = { "   " }… { $hidden } linhas omitidas: d mostra tudo, até o fim; depois y
+bar-not-all-seen = há linhas omitidas: d mostra tudo; y vale quando você tiver visto o fim
+bar-bytes-left-out = { $bytes } omitidos
+exact-blank-lines = { $lines } linhas em branco
+exact-blanks = { $blanks } espaços
 
 ## tui/bar/typing
 bar-no-paste = digite a palavra: colar não conta
