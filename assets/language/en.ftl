@@ -35,6 +35,11 @@ bar-edit-not-taken = the proposal changed: the edit was not used
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } more rows: j/k scroll, d shows all
+bar-left-out = { "   " }… { $hidden } rows left out: d shows all, to its end; then y
+bar-not-all-seen = rows are left out: d shows all of it; y counts when you have seen its end
+bar-bytes-left-out = { $bytes } left out
+exact-blank-lines = { $lines } blank lines
+exact-blanks = { $blanks } blanks
 
 ## tui/bar/typing
 bar-no-paste = type the word: a paste does not count
@@ -398,6 +403,9 @@ include-several = included { $count } files: they are sent with each message
 ## tui/update/ladder
 ladder-draft-cleared = draft cleared; Up brings it back
 ladder-again-to-leave = again to leave; everything is saved
+ladder-again-to-leave-proposed = again to leave; { $hunks } wait for your review and stay
+ladder-proposed-wait = { $hunks } wait for your review and stay; { "{" }quit{ "}" } again leaves
+left-proposed = { $hunks } wait for your review: { $command } brings them back
 ladder-again-to-leave-demo = again to leave; the demo's folder goes with all in it
 ladder-run-goes-on = a run is going on; { "{" }quit{ "}" } again leaves and ends it
 ladder-all-stopped = everything is stopped, passthrough is off
@@ -3415,7 +3423,9 @@ told-budget-raise-session = raise { $word } in the config (or with --set) and st
 told-budget-raise-day = raise { $word } in the config (or with --set) and start again, or go on tomorrow; /cost shows what was spent
 told-unpriced = the price of { $word } is not known, so no budget of money counts it; `agentichat models add` or `edit` sets the price
 told-no-end-of-calls = the run has made { $word } tool calls without coming to an end
-told-raise-calls = raise max_tool_calls_workbench in the config, or split the task
+told-answer-too-long = the answer was ended: it is over { $mebibytes } MiB
+told-answer-is-kept = what came of it is kept; ask for less at once, or choose another model with /model
+told-raise-calls = raise { $key } in the config, or split the task
 told-repeats-calls = the model repeats the same tool calls
 told-say-wanted = say what is wanted in other words, or choose another model
 told-misfit-calls = in { $word } answers in a row the model made calls that do not fit the tools' schema

@@ -36,6 +36,11 @@ bar-edit-not-taken = la proposition a changé : la modification n’a pas été
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… { $hidden } lignes de plus : j/k défile, d montre tout
+bar-left-out = { "   " }… { $hidden } lignes omises : d montre tout, jusqu’au bout ; puis y
+bar-not-all-seen = des lignes sont omises : d montre tout ; y compte quand vous en avez vu la fin
+bar-bytes-left-out = { $bytes } omis
+exact-blank-lines = { $lines } lignes vides
+exact-blanks = { $blanks } blancs
 
 ## tui/bar/typing
 bar-no-paste = saisir le mot : un collage ne compte pas
@@ -412,6 +417,9 @@ include-several = { $count } fichiers inclus : ils sont envoyés avec chaque me
 ## tui/update/ladder
 ladder-draft-cleared = brouillon vidé ; Up le ramène
 ladder-again-to-leave = encore une fois pour quitter ; tout est enregistré
+ladder-again-to-leave-proposed = encore une fois pour quitter ; { $hunks } attendent votre revue et restent
+ladder-proposed-wait = { $hunks } attendent votre revue et restent ; { "{" }quit{ "}" } encore une fois quitte
+left-proposed = { $hunks } attendent votre revue : { $command } y revient
 ladder-again-to-leave-demo = encore une fois pour quitter ; le dossier de la démo part avec tout son contenu
 ladder-run-goes-on = une exécution est en cours ; { "{" }quit{ "}" } encore une fois quitte et l’arrête
 ladder-all-stopped = tout est arrêté, passthrough est désactivé
@@ -3849,7 +3857,7 @@ config-budgets-session-tokens = Tokens qu’une session peut prendre, envoyés e
 config-budgets-session-usd = Dollars qu’une session peut coûter, pour autant que les prix soient connus ; sans limite s’il manque.
 config-budgets-day-tokens = Tokens que tous les espaces de travail ensemble peuvent prendre en un jour, envoyés et reçus.
 config-budgets-day-usd = Dollars que tous les espaces de travail ensemble peuvent coûter en un jour, pour autant que les prix soient connus ; sans limite s’il manque.
-config-max-tool-calls-per-job = Appels d’outils qu’une exécution sans écran peut faire, si c’est défini ; sinon comme l’atelier.
+config-max-tool-calls-per-job = Appels d’outils qu’une exécution sans écran peut faire ; off : autant que max_tool_calls_workbench.
 config-max-tool-calls-workbench = Appels d’outils dans l’atelier après lesquels on vous demande s’il faut continuer.
 config-max-search-results-default = Résultats de recherche quand l’agent ne nomme pas de limite ; jamais plus que max_search_results_cap.
 config-max-search-results-cap = Résultats de recherche au plus, quelle que soit la limite de l’agent.
@@ -4001,7 +4009,9 @@ told-budget-raise-session = augmenter { $word } dans la config (ou avec --set) e
 told-budget-raise-day = augmenter { $word } dans la config (ou avec --set) et redémarrer, ou continuer demain ; /cost montre ce qui a été dépensé
 told-unpriced = le prix de { $word } n’est pas connu, aucun budget d’argent ne le compte ; `agentichat models add` ou `edit` donne le prix
 told-no-end-of-calls = l’exécution a fait { $word } appels d’outils sans en finir
-told-raise-calls = augmenter max_tool_calls_workbench dans la config, ou diviser la tâche
+told-answer-too-long = la réponse a été arrêtée : elle dépasse { $mebibytes } Mio
+told-answer-is-kept = ce qui en est venu est gardé ; demandez-en moins à la fois, ou choisissez un autre modèle avec /model
+told-raise-calls = augmenter { $key } dans la config, ou diviser la tâche
 told-repeats-calls = le modèle répète les mêmes appels d’outils
 told-say-wanted = dire autrement ce qui est voulu, ou choisir un autre modèle
 told-misfit-calls = dans { $word } réponses de suite, le modèle a fait des appels qui ne respectent pas le schéma des outils

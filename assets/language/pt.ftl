@@ -37,6 +37,11 @@ bar-edit-not-taken = a proposta mudou: a edição não foi usada
 
 ## tui/bar/rows
 bar-more-rows = { "   " }… mais { $hidden } linhas: j/k rola, d mostra tudo
+bar-left-out = { "   " }… { $hidden } linhas omitidas: d mostra tudo, até o fim; depois y
+bar-not-all-seen = há linhas omitidas: d mostra tudo; y vale quando você tiver visto o fim
+bar-bytes-left-out = { $bytes } omitidos
+exact-blank-lines = { $lines } linhas em branco
+exact-blanks = { $blanks } espaços
 
 ## tui/bar/typing
 bar-no-paste = digite a palavra: colar não conta
@@ -413,6 +418,9 @@ include-several = { $count } arquivos incluídos: são enviados com cada mensage
 ## tui/update/ladder
 ladder-draft-cleared = rascunho limpo; Up traz de volta
 ladder-again-to-leave = outra vez para sair; tudo está gravado
+ladder-again-to-leave-proposed = outra vez para sair; { $hunks } esperam sua revisão e ficam
+ladder-proposed-wait = { $hunks } esperam sua revisão e ficam; { "{" }quit{ "}" } outra vez sai
+left-proposed = { $hunks } esperam sua revisão: { $command } volta a elas
 ladder-again-to-leave-demo = outra vez para sair; a pasta da demo vai com tudo o que tem
 ladder-run-goes-on = há uma execução em curso; { "{" }quit{ "}" } outra vez sai e a termina
 ladder-all-stopped = tudo está parado, passthrough está desligado
@@ -3850,7 +3858,7 @@ config-budgets-session-tokens = Tokens que uma sessão pode levar, enviados e re
 config-budgets-session-usd = Dólares que uma sessão pode custar, na medida em que os preços são conhecidos; sem limite se faltar.
 config-budgets-day-tokens = Tokens que todos os espaços de trabalho juntos podem levar num dia, enviados e recebidos.
 config-budgets-day-usd = Dólares que todos os espaços de trabalho juntos podem custar num dia, na medida em que os preços são conhecidos; sem limite se faltar.
-config-max-tool-calls-per-job = Chamadas de ferramentas que uma execução sem tela pode fazer, se definido; senão, como a bancada.
+config-max-tool-calls-per-job = Chamadas de ferramentas que uma execução sem tela pode fazer; off: tantas quanto max_tool_calls_workbench.
 config-max-tool-calls-workbench = Chamadas de ferramentas na bancada após as quais você é perguntado se deve continuar.
 config-max-search-results-default = Resultados de busca quando o agente não indica limite; nunca mais que max_search_results_cap.
 config-max-search-results-cap = Resultados de busca no máximo, seja qual for o limite do agente.
@@ -4002,7 +4010,9 @@ told-budget-raise-session = aumente { $word } na config (ou com --set) e reinici
 told-budget-raise-day = aumente { $word } na config (ou com --set) e reinicie, ou continue amanhã; /cost mostra o que foi gasto
 told-unpriced = o preço de { $word } não é conhecido, nenhum orçamento de dinheiro o conta; `agentichat models add` ou `edit` define o preço
 told-no-end-of-calls = a execução fez { $word } chamadas de ferramentas sem chegar ao fim
-told-raise-calls = aumente max_tool_calls_workbench na config, ou divida a tarefa
+told-answer-too-long = a resposta foi encerrada: passa de { $mebibytes } MiB
+told-answer-is-kept = o que veio dela fica guardado; peça menos de cada vez, ou escolha outro modelo com /model
+told-raise-calls = aumente { $key } na config, ou divida a tarefa
 told-repeats-calls = o modelo repete as mesmas chamadas de ferramentas
 told-say-wanted = diga de outro modo o que quer, ou escolha outro modelo
 told-misfit-calls = em { $word } respostas seguidas o modelo fez chamadas que não cumprem o esquema das ferramentas

@@ -22,10 +22,10 @@ use super::{ProvidersModel, Setup};
 use crate::actor::facts::FixedFacts;
 use crate::actor::handle::Request;
 use crate::actor::{Catalogue, Instructed, Parts, RequestSettings, Watching, start_after};
+use crate::config::ContextLength;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::{commands_folder, workspace_config_file};
 use crate::config::trust::TrustStore;
-use crate::config::{ContextLength, Origin};
 use crate::engine::{Attendance, EngineConfig};
 use crate::index::{Index, Making, Settings as IndexSettings};
 use crate::ledger::Ledger;
@@ -234,6 +234,10 @@ impl Setup {
     ) -> Result<EngineConfig, BringUpError> {
         Ok(EngineConfig {
             max_tool_calls: self.max_tool_calls(),
+            tool_calls_key: match self.attendance {
+                Attendance::Unattended => "max_tool_calls_per_job",
+                Attendance::Attended => "max_tool_calls_workbench",
+            },
             max_schema_retries: self.loaded.config.max_schema_retries,
             attendance: self.attendance,
             prompt_timeout_s: self.loaded.config.prompt_timeout_s,
@@ -357,9 +361,8 @@ impl Setup {
     /// The budget of a run: without a screen the job's, where that is set.
     pub(super) fn max_tool_calls(&self) -> u32 {
         let config = &self.loaded.config;
-        let job_is_set = self.loaded.origin("max_tool_calls_per_job") != Some(&Origin::Default);
-        match self.attendance {
-            Attendance::Unattended if job_is_set => config.max_tool_calls_per_job,
+        match (self.attendance, config.max_tool_calls_per_job) {
+            (Attendance::Unattended, Some(most)) => most,
             _ => config.max_tool_calls_workbench,
         }
     }

@@ -14,6 +14,7 @@ mod index;
 mod info;
 mod keys;
 mod probe;
+mod proposed;
 pub mod pull;
 mod review;
 mod run;

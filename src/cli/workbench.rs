@@ -198,10 +198,18 @@ fn show(
         }
     });
     let left = front.show(&handle, runtime.handle());
+    // What is in the demo's folder goes with it.
+    let proposed = match demo {
+        Some(_) => None,
+        None => crate::task::wait_for(runtime.handle(), super::proposed::waiting(&handle)),
+    };
     crate::task::wait_for(runtime.handle(), handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
         tell(&notice(why));
+    }
+    if let Some(proposed) = proposed {
+        writeln!(io::stderr(), "agentichat: {proposed}").ok();
     }
     if let Some(demo) = demo {
         // Nobody reads it where the terminal is gone.

@@ -213,9 +213,9 @@ keys! {
     /// Dollars that all workspaces together may cost in a day, as far as prices are known; left out, any number.
     budgets_day_usd: Option<f64> = "budgets.day_usd",
         Decimal { min: 0.0, max: 1_000_000.0 }, "", Nothing, [];
-    /// Tool calls that a run without a screen may make, if this is set; else as the workbench.
-    max_tool_calls_per_job: u32 = "max_tool_calls_per_job", Integer { min: 1, max: 1_000 }, "12",
-        Nothing, [];
+    /// Tool calls that a run without a screen may make; off: as many as max_tool_calls_workbench.
+    max_tool_calls_per_job: Option<u32> = "max_tool_calls_per_job",
+        OptionalInteger { min: 1, max: 1_000 }, "off", Nothing, [];
     /// Tool calls in the workbench after which you are asked whether to go on.
     max_tool_calls_workbench: u32 = "max_tool_calls_workbench", Integer { min: 1, max: 1_000 },
         "50", Nothing, [];

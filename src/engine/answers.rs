@@ -9,8 +9,8 @@ use super::session::Session;
 use super::{Effect, Turn};
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{
-    Answer, AnsweredBy, Decision, GrantScope, Prompt, PromptBody, Rule, RuleEffect, RuleScope,
-    Unfit, Validation,
+    Answer, AnsweredBy, Decision, GrantScope, NO_ANSWER, Prompt, PromptBody, Rule, RuleEffect,
+    RuleScope, Unfit, Validation,
 };
 use crate::protocol::call::{ErrorCode, REJECTED_BY_USER, ToolClass, ToolError};
 use crate::protocol::ids::{CallId, HunkId, RuleId};
@@ -397,8 +397,9 @@ fn refused(reason: Option<String>, by: AnsweredBy) -> ToolError {
     ToolError::new(ErrorCode::UserRejected, message).with_details(details)
 }
 
+/// What a question is answered with that was skipped, or that nobody was there for.
 pub(super) fn no_answer() -> Value {
-    json!({ "answer": null, "no_user_answer": true })
+    json!({ "answer": NO_ANSWER })
 }
 
 /// What the model is told of an answer to its question.

@@ -189,7 +189,10 @@ impl Session {
         let made = self.run.as_ref().map_or(0, |run| run.result.tool_calls);
         self.fail_run(
             format!("the run has made {made} tool calls without coming to an end"),
-            Some("raise max_tool_calls_workbench in the config, or split the task".to_owned()),
+            Some(format!(
+                "raise {} in the config, or split the task",
+                turn.config.tool_calls_key
+            )),
             Some(ErrorCode::MaxIterations),
             turn,
         );

@@ -70,6 +70,8 @@ use session::Session;
 pub struct EngineConfig {
     /// Calls that a run may make before it is asked about, or ends.
     pub max_tool_calls: u32,
+    /// The key of the configuration with which that is raised.
+    pub tool_calls_key: &'static str,
     /// Times that a run may send bad arguments before it ends.
     pub max_schema_retries: u32,
     /// Times that a write may meet a changed file before the run ends.
@@ -98,6 +100,7 @@ impl Default for EngineConfig {
     fn default() -> Self {
         Self {
             max_tool_calls: 50,
+            tool_calls_key: "max_tool_calls_workbench",
             max_schema_retries: 5,
             max_conflict_retries: 5,
             max_attempts: 3,

@@ -19,6 +19,9 @@ use crate::protocol::ids::{CallId, MessageId, RunId, StepId};
 use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
+/// What stands behind an answer that was ended for its length.
+const TOO_LONG: &str = "\n\n[too_long: this answer was ended for its length. Say less at once.]";
+
 /// The answer in flight.
 #[derive(Debug)]
 pub(super) struct Streaming {
@@ -263,6 +266,14 @@ impl Session {
             .collect()
     }
 
+    /// The model reads in its own answer why that was ended.
+    fn say_too_long(&mut self) {
+        let stream = self.run.as_mut().and_then(|run| run.stream.as_mut());
+        if let Some(stream) = stream {
+            stream.text.push_str(TOO_LONG);
+        }
+    }
+
     /// The request failed: it is made again, or the run ends with the error.
     pub(super) fn step_failed(
         &mut self,
@@ -274,6 +285,9 @@ impl Session {
             return;
         }
         self.stop_step_timer(turn);
+        if error.kind == ProviderErrorKind::TooLong {
+            self.say_too_long();
+        }
         if error.kind == ProviderErrorKind::ContextOverflow {
             if self.ask_remote_instead(Trigger::ContextOverflow, turn) {
                 return;

@@ -144,6 +144,11 @@ impl<'a> Printer<'a> {
                     let hunks = counted(result.refused, "hunk");
                     self.note(&say!("headless-rejected", hunks));
                 }
+                if result.staged > 0 {
+                    let hunks = counted(result.staged, "hunk");
+                    let command = "agentichat --continue";
+                    self.note(&say!("left-proposed", hunks, command));
+                }
                 self.end_line(say!("headless-done"), result);
             }
             Fact::CommandRejected { reason, .. } => {

@@ -147,6 +147,7 @@ impl LineEditor {
     /// Takes bytes that came now; a line that begins now begins with `lead`.
     pub(super) fn feed(&mut self, now: Duration, bytes: &[u8], lead: &'static str) -> Vec<Edit> {
         let mut edits = Vec::new();
+        self.decoder.begin_read(bytes);
         for byte in bytes {
             let Some(key) = self.decoder.byte(*byte) else {
                 continue;

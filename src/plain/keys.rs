@@ -61,6 +61,8 @@ enum Stage {
 pub(super) struct Decoder {
     stage: Stage,
     pasting: bool,
+    /// The read that is looked at holds several lines: a paste without marks.
+    in_lines: bool,
     after_return: bool,
 }
 
@@ -68,6 +70,14 @@ pub(super) struct Decoder {
 const LONGEST: usize = 32;
 
 impl Decoder {
+    /// Bytes of one read come next. Several lines in one are pasted by a terminal that does not mark pastes, and are not
+    /// sent one by one; a single one with its Enter may come from what dictates, and is.
+    pub(super) fn begin_read(&mut self, bytes: &[u8]) {
+        let ends = bytes.iter().filter(|byte| matches!(byte, b'\r' | b'\n'));
+        let has_text = bytes.iter().any(|byte| *byte > b' ');
+        self.in_lines = has_text && !bytes.contains(&0x1b) && ends.count() > 1;
+    }
+
     /// Takes a byte; gives the key that it ends.
     pub(super) fn byte(&mut self, byte: u8) -> Option<Key> {
         match std::mem::take(&mut self.stage) {
@@ -118,7 +128,7 @@ impl Decoder {
     }
 
     fn source(&self) -> Source {
-        match self.pasting {
+        match self.pasting || self.in_lines {
             true => Source::Pasted,
             false => Source::Typed,
         }
@@ -129,7 +139,7 @@ impl Decoder {
         if byte == 0x1b {
             return self.go_on(Stage::Escape);
         }
-        if self.pasting {
+        if self.pasting || (self.in_lines && byte != 0x03) {
             return match byte {
                 b'\n' if after_return => None,
                 b'\r' | b'\n' => {
@@ -237,6 +247,22 @@ mod tests {
                 Key::End
             ]
         );
+    }
+
+    #[test]
+    fn several_lines_in_one_read_are_a_paste_and_a_single_one_is_not() {
+        let keys = |bytes: &[u8]| {
+            let mut decoder = Decoder::default();
+            decoder.begin_read(bytes);
+            let keys = bytes.iter().filter_map(|byte| decoder.byte(*byte));
+            keys.filter(|key| matches!(key, Key::Enter | Key::PastedEnd))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(keys(b"one\rtwo\r"), [Key::PastedEnd, Key::PastedEnd]);
+        assert_eq!(keys(b"one\r\ntwo\r\n"), [Key::PastedEnd, Key::PastedEnd]);
+        assert_eq!(keys(b"one\r"), [Key::Enter]);
+        assert_eq!(keys(b"one\rtw"), [Key::Enter]);
+        assert_eq!(keys(b"\r\r"), [Key::Enter, Key::Enter]);
     }
 
     #[test]

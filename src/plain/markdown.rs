@@ -10,7 +10,14 @@
 
 use std::ops::Range;
 
+mod brackets;
+
+use brackets::Brackets;
+
 use crate::ordered::sort_by_key;
+
+/// Words of a link are told without their marks where they stand inside of so many other links at most.
+const DEEPEST: usize = 4;
 
 /// Whose text it is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -111,6 +118,12 @@ pub(super) fn begun_line(text: &str, voice: Voice) -> String {
 
 /// A text without what only draws.
 pub(super) fn plain(text: &str, voice: Voice) -> String {
+    plain_at(text, voice, 0)
+}
+
+/// The same of the words of a link that stands inside of so many others.
+fn plain_at(text: &str, voice: Voice, depth: usize) -> String {
+    let brackets = Brackets::of(text);
     let mut out = String::with_capacity(text.len());
     let mut stars = Stars::default();
     let mut drawn: Vec<Range<usize>> = Vec::new();
@@ -129,7 +142,11 @@ pub(super) fn plain(text: &str, voice: Voice) -> String {
                 drawn.extend(stars.run(out.len(), count, before, after));
                 ("*".repeat(count), count)
             }
-            '[' | '!' | '<' => match link(rest, voice) {
+            '<' => match address(rest) {
+                Some((address, taken)) => (address.to_owned(), taken),
+                None => (letter.to_string(), 1),
+            },
+            '[' | '!' => match link(text, text.len() - rest.len(), &brackets, (voice, depth)) {
                 Some(link) => link,
                 None => (letter.to_string(), 1),
             },
@@ -138,10 +155,19 @@ pub(super) fn plain(text: &str, voice: Voice) -> String {
         out.push_str(&told);
         rest = rest.get(taken..).unwrap_or_default();
     }
-    sort_by_key(&mut drawn, |range| std::cmp::Reverse(range.start));
+    without(&out, drawn)
+}
+
+/// The text without these parts of it, none of which is in another.
+fn without(text: &str, mut drawn: Vec<Range<usize>>) -> String {
+    sort_by_key(&mut drawn, |range| range.start);
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
     for range in drawn {
-        out.replace_range(range, "");
+        out.push_str(text.get(at..range.start).unwrap_or_default());
+        at = range.end;
     }
+    out.push_str(text.get(at..).unwrap_or_default());
     out
 }
 
@@ -187,19 +213,27 @@ fn code_span(text: &str) -> Option<usize> {
     }
 }
 
-/// A link or picture that begins here as it is told, and how many bytes it has.
-fn link(text: &str, voice: Voice) -> Option<(String, usize)> {
-    if let Some(inner) = text.strip_prefix('<') {
-        let (address, _) = inner.split_once('>')?;
-        let is_address = address.contains("://") || address.starts_with("mailto:");
-        let is_one = is_address && !address.contains(char::is_whitespace);
-        return is_one.then(|| (address.to_owned(), address.len() + 2));
+/// An address in angle brackets that begins here, and how many bytes it has with them.
+fn address(text: &str) -> Option<(&str, usize)> {
+    let (address, _) = text.strip_prefix('<')?.split_once('>')?;
+    let is_address = address.contains("://") || address.starts_with("mailto:");
+    let is_one = is_address && !address.contains(char::is_whitespace);
+    is_one.then_some((address, address.len() + 2))
+}
+
+/// A link or picture that begins at a byte as it is told, and how many bytes it has.
+fn link(
+    text: &str,
+    at: usize,
+    brackets: &Brackets,
+    (voice, depth): (Voice, usize),
+) -> Option<(String, usize)> {
+    if depth >= DEEPEST {
+        return None;
     }
-    let picture = usize::from(text.starts_with('!'));
-    let line = text.get(picture..)?.lines().next()?;
-    let words = bracketed(line, '[', ']')?;
-    let behind = line.get(words.len() + 2..)?;
-    let target = bracketed(behind, '(', ')')?;
+    let picture = usize::from(text.get(at..)?.starts_with('!'));
+    let words = brackets.inside(text, at + picture, '[')?;
+    let target = brackets.inside(text, at + picture + words.len() + 2, '(')?;
     let taken = picture + words.len() + target.len() + 4;
     let mut parts = target.split_whitespace();
     let address = parts.next()?.trim_matches(['<', '>']);
@@ -210,7 +244,7 @@ fn link(text: &str, voice: Voice) -> Option<(String, usize)> {
     {
         return None;
     }
-    let words = plain(words, voice);
+    let words = plain_at(words, voice, depth + 1);
     Some((
         match words.trim() {
             "" => address.to_owned(),
@@ -219,30 +253,6 @@ fn link(text: &str, voice: Voice) -> Option<(String, usize)> {
         },
         taken,
     ))
-}
-
-/// What stands between a bracket, with which the text begins, and its other one.
-fn bracketed(text: &str, open: char, close: char) -> Option<&str> {
-    if !text.starts_with(open) {
-        return None;
-    }
-    let mut depth = 0_usize;
-    let mut at = 0;
-    while let Some(letter) = text.get(at..)?.chars().next() {
-        let rest = text.get(at..)?;
-        match letter {
-            '\\' => at += escaped(rest).map_or(0, char::len_utf8),
-            '`' => at += code_span(rest).map_or(0, |span| span - 1),
-            letter if letter == open => depth += 1,
-            letter if letter == close => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return text.get(open.len_utf8()..at);
-        }
-        at += letter.len_utf8();
-    }
-    None
 }
 
 /// Stars that may be marks of emphasis: those that open one and are not closed yet.
@@ -434,5 +444,23 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn links_in_links_end_and_say_every_word_and_address() {
+        let nested = format!("{}word{}", "[".repeat(20_000), "](address)".repeat(20_000));
+        for text in [
+            nested,
+            "[".repeat(50_000),
+            "![".repeat(50_000) + "](",
+            "[a](".repeat(50_000),
+        ] {
+            let told = begun_line(&text, Voice::Agent);
+            let count = |of: &str, what: &str| of.matches(what).count();
+            for what in ["word", "address"] {
+                assert_eq!(count(&told, what), count(&text, what), "{what}");
+            }
+        }
+        assert_eq!(plain("[a [b](c) d](e)", Voice::Agent), "a b (c) d (e)");
     }
 }

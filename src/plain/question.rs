@@ -3,7 +3,7 @@
 
 mod body;
 
-use super::text::{exact, exact_line, line};
+use super::text::{exact, exact_line, exact_name, line};
 use super::words;
 use crate::language::{Telling, counted, notice, retold, say};
 use crate::protocol::approval::{
@@ -229,7 +229,7 @@ pub(super) fn title(prompt: &Prompt) -> String {
             };
             say!(
                 "plain-title-write",
-                path = exact_line(path),
+                path = exact_name(path),
                 change,
                 added = counted(diff.added, "line"),
                 removed = counted(diff.removed, "line"),
@@ -368,7 +368,7 @@ pub(super) fn why(prompt: &Prompt) -> Vec<String> {
     lines.extend(prompt.risk.reasons.iter().map(|reason| {
         let why = line(&retold(Telling::Reason, &reason.text));
         match prompt.part_of(reason) {
-            Some(part) => say!("plain-why-part", reason = why, part = exact_line(part)),
+            Some(part) => say!("plain-why-part", reason = why, part = exact_name(part)),
             None => format!("- {why}"),
         }
     }));

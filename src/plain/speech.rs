@@ -28,6 +28,13 @@ const SHORTEST: usize = 24;
 /// So many bytes wait for the end of a mark; then they are told with what may be one.
 const LONGEST: usize = 2_000;
 
+/// A line that is longer is told in parts, each of which ends at a blank where there is one. So what is looked at for one
+/// part is bounded, whatever a model sends.
+const LONGEST_LINE: usize = 4_000;
+
+/// Bytes before the end of a part in which a blank is looked for.
+const LAST_WORD: usize = 200;
+
 /// The lines of a text of the agent's that is whole.
 pub(super) fn told(text: &str) -> Vec<String> {
     Speech::default().end(text)
@@ -237,12 +244,21 @@ enum More {
     No,
 }
 
-/// The first line with its end, and whether it is whole.
+/// The first line with its end, or the first part of a long one, and whether it is whole.
 fn first_line(text: &str, more: More) -> (&str, bool) {
-    match text.find('\n') {
-        Some(end) => (text.get(..=end).unwrap_or_default(), true),
-        None => (text, more == More::No),
+    let window = text
+        .get(..text.floor_char_boundary(LONGEST_LINE))
+        .unwrap_or(text);
+    if let Some(end) = window.find('\n') {
+        return (window.get(..=end).unwrap_or_default(), true);
     }
+    if window.len() == text.len() && text.len() < LONGEST_LINE {
+        return (text, more == More::No);
+    }
+    let last = window.floor_char_boundary(window.len().saturating_sub(LAST_WORD));
+    let blank = window.get(last..).and_then(|tail| tail.rfind(' '));
+    let end = blank.map_or(window.len(), |at| last + at + 1);
+    (window.get(..end).unwrap_or_default(), true)
 }
 
 fn as_it_stands(part: &str) -> Vec<String> {
@@ -384,6 +400,45 @@ mod tests {
         let mut speech = Speech::default();
         assert!(!speech.piece(0, &text).is_empty());
         assert!(text.len() - speech.said < LONGEST + 100);
+    }
+
+    #[test]
+    fn a_line_without_an_end_is_told_part_by_part() {
+        for (name, text) in [
+            ("words", "words of a text ".repeat(20_000)),
+            ("one word", "x".repeat(300_000)),
+            (
+                "links",
+                format!("{}a{}", "[".repeat(20_000), "](b)".repeat(20_000)),
+            ),
+            ("stars", "*a ".repeat(50_000)),
+            ("code", format!("```\n{}", "x y ".repeat(50_000))),
+            ("quotes", ">".repeat(50_000)),
+            ("a table", "|a".repeat(50_000)),
+            (
+                "backquotes",
+                (1..300).map(|count| "`".repeat(count) + " ").collect(),
+            ),
+        ] {
+            let said = told(&text);
+            let letters = |text: &str| text.chars().filter(|it| it.is_alphanumeric()).count();
+            assert_eq!(
+                said.iter().map(|line| letters(line)).sum::<usize>(),
+                letters(&text),
+                "{name}"
+            );
+            let longest = said.iter().map(String::len).max();
+            assert!(longest <= Some(3 * LONGEST_LINE), "{name}: {longest:?}");
+        }
+    }
+
+    #[test]
+    fn the_parts_of_a_long_line_are_the_same_whatever_the_pieces_were() {
+        let text = "words **of** a text, [a](b) ".repeat(1_000);
+        let whole = told(&text);
+        for size in [100, 3_999, 4_001, 9_000] {
+            assert_eq!(said_in_pieces(&text, &[size]), whole, "pieces of {size}");
+        }
     }
 
     /// Texts made of marks and what is around them.

@@ -3,8 +3,9 @@
 //! Two ways to show foreign text. What is only read is cleaned ([`line`], [`lines`]). What a human may approve shows
 //! every character that cannot be seen by its name ([`exact`]): nothing hides in it.
 
-use crate::language::notice;
-use crate::redact::{is_invisible, mask, one_line, sanitize};
+use crate::language::{notice, tenths};
+use crate::redact::{self, is_invisible, mask, one_line, sanitize};
+use crate::tui::widget::text::PADDING;
 
 /// Foreign text on one line: no control sequences, no secrets, no line ends.
 pub(super) fn line(text: &str) -> String {
@@ -35,12 +36,19 @@ pub(super) fn printable(line: &str) -> String {
         .collect()
 }
 
-/// A text that may be approved: each line of it, and whatever cannot be seen by its name.
+/// A text that may be approved: each line of it, whatever cannot be seen by its name, padding by its length, and
+/// letters that look like others marked.
 pub(super) fn exact(text: &str) -> Vec<String> {
+    let text = redact::exact(text, &PADDING);
     text.split('\n').map(exact_line).collect()
 }
 
-/// The same on one line.
+/// The same for a name or a path.
+pub(super) fn exact_name(text: &str) -> String {
+    exact(&text.replace('\n', "<LF>")).concat()
+}
+
+/// Words on one line: whatever cannot be seen by its name.
 pub(super) fn exact_line(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::prompt::{
     AlwaysScope, Answer, AnsweredBy, AskedFor, Decision, DeleteItem, GrantScope, INPUT_ENDED,
-    Prompt, PromptBody, StagedNote, Validation, WizardPlace,
+    NO_ANSWER, Prompt, PromptBody, StagedNote, Validation, WizardPlace,
 };
 pub use self::validation::Unfit;
 use super::ids::RuleId;

@@ -195,6 +195,8 @@ pub enum ProviderErrorKind {
     Configuration,
     /// The call would go over what the human lets be spent.
     OverBudget,
+    /// The answer was longer than an answer may be, and was ended.
+    TooLong,
     /// The program that keeps the conversation has ended in the middle of it, or could not be started.
     ProcessGone,
 }

@@ -1,11 +1,13 @@
 //! What must not be shown: secrets, and text that steers a terminal. Owns the shapes of known
 //! keys, the names of variables that hold secrets, the masking of given values and of private
-//! keys, the type that holds a key, and the cleaning of foreign text.
+//! keys, the type that holds a key, the cleaning of foreign text, and showing all of one that is to be approved.
 //!
 //! Pure, and imports nothing of ours, so that every other folder may use it. Decides nothing
 //! about where text goes: who shows, logs, stores or sends it calls this first.
 
+mod alike;
 mod block;
+mod exact;
 mod learned;
 mod masker;
 mod names;
@@ -16,6 +18,7 @@ mod shapes;
 mod tests;
 
 pub use block::KeyBlock;
+pub use exact::{PaddingWords, exact};
 pub use learned::Learned;
 pub use masker::{MASK, Masker, mask};
 pub use names::{is_secret_setting, is_secret_variable};

@@ -61,6 +61,7 @@ pub fn is_invisible(character: char) -> bool {
         // A pattern of Braille without a dot, and a letter of Hangul that is none.
         '\u{2800}' | '\u{3164}' => true,
         '\u{fe00}'..='\u{fe0d}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' => true,
+        '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' => true,
         '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}' => true,
         other => other.is_control(),
     }

@@ -351,8 +351,22 @@ impl App {
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
         self.measure();
         self.note_review();
-        self.dirty = Dirty::No;
+        self.dirty = match self.is_behind() {
+            true => Dirty::Soon,
+            false => Dirty::No,
+        };
         view::draw(self, buf)
+    }
+
+    /// Whether a long text on the screen is still being laid out.
+    fn is_behind(&self) -> bool {
+        let windows = self.model.splits.sessions();
+        let current = self.model.session();
+        let mut tabs = self.model.tabs.iter();
+        tabs.any(|tab| {
+            let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
+            is_shown && tab.chat.is_behind()
+        })
     }
 
     /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation

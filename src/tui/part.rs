@@ -245,6 +245,8 @@ pub trait ChatView: PaneView {
     fn set_now(&mut self, now: Timestamp);
     /// Whether a call runs, whose time changes every second.
     fn has_running(&self) -> bool;
+    /// Whether another frame shows more of what has come already.
+    fn is_behind(&self) -> bool;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Says which calls have changes that are staged, as the change log has it.

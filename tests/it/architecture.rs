@@ -110,6 +110,8 @@ const CRATES: &[(&str, &[&str])] = &[
     ("jpeg_encoder", &["src/pictures"]),
     ("syntect", &["src/tui/highlight", "src/tui/theme/"]),
     ("unicode_width", &["src/tui/widget/text"]),
+    ("unicode_normalization", &["src/redact/"]),
+    ("unicode_security", &["src/redact/"]),
     ("two_face", &["src/tui/highlight"]),
     ("similar", &["src/review/"]),
     ("threeway_merge", &["src/review/merge.rs"]),

@@ -11,7 +11,7 @@ use crate::actor::drafts::Writing;
 use crate::engine::{Outcome, RequestedCall, StepAnswer};
 use crate::ordered::OrderedMap;
 use crate::protocol::event::TextChannel;
-use crate::protocol::stream::{ProviderError, StopReason, StreamPart};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::redact::{Sanitizer, sanitize};
 use crate::tools::class_of;
 
@@ -21,6 +21,9 @@ const PIECES_APART: Duration = Duration::from_millis(40);
 
 /// Texts that look like calls of which an answer's end tells, at most.
 const MOST_IGNORED: usize = 32;
+/// Bytes of an answer at most: its text, what the model thought and the arguments of its calls together. It is kept in
+/// memory, in the database and in every later request.
+const MOST_BYTES: usize = 8 * 1024 * 1024;
 
 /// What came of a part.
 pub(super) enum Heard {
@@ -46,6 +49,8 @@ pub(super) struct Hearing<'a> {
     /// The calls that have begun, by the server's index, which is only a name: a list would be as long as it says.
     calls: OrderedMap<usize, (String, String)>,
     writing: Writing,
+    /// Bytes that came so far.
+    bytes: usize,
     /// Control sequences of the answer are out before anything is shown or stored.
     answer_cleaner: Sanitizer,
     /// Those of what the model thinks likewise.
@@ -61,13 +66,29 @@ impl<'a> Hearing<'a> {
             pieces: Pieces::new(),
             calls: OrderedMap::new(),
             writing: Writing::new(task.drafts.clone(), task.session, of),
+            bytes: 0,
             answer_cleaner: Sanitizer::default(),
             reasoning_cleaner: Sanitizer::default(),
         }
     }
 
-    /// Takes the next part of the stream.
+    /// Takes the next part of the stream; the one with which the answer gets too long ends it.
     pub(super) fn take(&mut self, part: StreamPart) -> Heard {
+        let left = MOST_BYTES - self.bytes;
+        let size = size_of(&part);
+        if size <= left {
+            self.bytes += size;
+            return self.take_whole(part);
+        }
+        self.bytes = MOST_BYTES;
+        // What can be read of it is kept as far as there is room.
+        if let Some(part) = beginning_of(part, left) {
+            self.take_whole(part);
+        }
+        Heard::End(Err(too_long()))
+    }
+
+    fn take_whole(&mut self, part: StreamPart) -> Heard {
         let task = self.task;
         match part {
             StreamPart::Text { text } => {
@@ -187,6 +208,54 @@ impl<'a> Hearing<'a> {
         }
         std::mem::take(&mut self.answer)
     }
+}
+
+/// Bytes that a part adds to the answer. The arguments of a call come in pieces, and whole at its end.
+fn size_of(part: &StreamPart) -> usize {
+    match part {
+        StreamPart::Text { text }
+        | StreamPart::Reasoning { text }
+        | StreamPart::CallArguments { text, .. } => text.len(),
+        StreamPart::CallStart { id, name, .. } => id.len() + name.len(),
+        StreamPart::Sealed { block } => length_of(block),
+        _ => 0,
+    }
+}
+
+/// About so many bytes a value is as JSON. It is no deeper than what reads JSON lets it be.
+fn length_of(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(values) => values.iter().map(length_of).sum(),
+        Value::Object(fields) => fields
+            .iter()
+            .map(|(name, value)| name.len() + length_of(value))
+            .sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 8,
+    }
+}
+
+/// The part of a text that still has room.
+fn beginning_of(part: StreamPart, left: usize) -> Option<StreamPart> {
+    let cut = |mut text: String| {
+        text.truncate(text.floor_char_boundary(left));
+        text
+    };
+    match part {
+        StreamPart::Text { text } => Some(StreamPart::Text { text: cut(text) }),
+        StreamPart::Reasoning { text } => Some(StreamPart::Reasoning { text: cut(text) }),
+        _ => None,
+    }
+}
+
+fn too_long() -> ProviderError {
+    let words = format!(
+        "the answer was ended: it is over {} MiB",
+        MOST_BYTES / (1024 * 1024)
+    );
+    ProviderError::new(ProviderErrorKind::TooLong, words).with_hint(
+        "what came of it is kept; ask for less at once, or choose another model with /model",
+    )
 }
 
 /// Text that came in and has not gone out.

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::support::{House, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
+use crate::protocol::call::ErrorCode;
 use crate::protocol::event::Fact;
 use crate::protocol::message::{Block, MessageState};
 use crate::protocol::query::{Query, Reply};
@@ -382,4 +383,73 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     };
     let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["b.txt", "c.txt"]);
+}
+
+/// An answer is ended at 8 MiB, whatever it is made of: text, thought or arguments.
+#[tokio::test]
+async fn an_answer_that_is_too_long_is_ended_kept_and_told() {
+    const MOST: usize = 8 * 1024 * 1024;
+    let piece = "abcdefgh".repeat(8 * 1024);
+    let thought = |text: String| StreamPart::Reasoning { text };
+    let argument = |text: String| StreamPart::CallArguments { index: 0, text };
+    type Make = Box<dyn Fn(String) -> StreamPart + Send>;
+    let kinds: [(&str, Make); 3] = [
+        ("text", Box::new(|it| text(&it))),
+        ("thought", Box::new(thought)),
+        ("arguments", Box::new(argument)),
+    ];
+    for (name, make) in kinds {
+        let mut house = House::new(Mode::Review).await;
+        let begin = StreamPart::CallStart {
+            index: 0,
+            id: "one".into(),
+            name: "write_file".into(),
+        };
+        let piece = piece.clone();
+        let endless = stream::iter([text("It begins."), begin])
+            .chain(stream::repeat_with(move || make(piece.clone())));
+        house.provider.queue(endless.boxed());
+        house.send("go");
+        let ended = house.event("message.completed").await;
+        let Fact::MessageCompleted { message } = ended.fact else {
+            panic!("{ended:?}");
+        };
+        assert_eq!(message.state, MessageState::Interrupted, "{name}");
+        let said: usize = message
+            .blocks
+            .iter()
+            .map(|block| match block {
+                Block::Text { text } | Block::Reasoning { text, .. } => text.len(),
+                _ => 0,
+            })
+            .sum();
+        assert!(message.plain_text().starts_with("It begins."), "{name}");
+        let whole = if name == "arguments" {
+            "It begins.".len()
+        } else {
+            MOST - "onewrite_file".len()
+        };
+        let note = message.plain_text().find("\n\n[too_long: ");
+        let note = message.plain_text().len() - note.expect("why it was ended");
+        assert_eq!(said - note, whole, "{name}");
+        let failed = house.event("job.failed").await;
+        let Fact::RunFailed {
+            error, hint, code, ..
+        } = failed.fact
+        else {
+            panic!("{failed:?}");
+        };
+        assert!(error.contains("over 8 MiB"), "{name}: {error}");
+        assert!(hint.is_some_and(|hint| hint.contains("is kept")), "{name}");
+        assert_eq!(code, Some(ErrorCode::ProviderFailed), "{name}");
+        // The session goes on, and the model is told why it was ended.
+        house.provider.queue(stream::iter(says("yes")).boxed());
+        house.send("less, please");
+        house.event("job.completed").await;
+        let request = house.provider.requests().pop().expect("a request");
+        let told = format!("{:?}", request.messages);
+        assert!(told.len() < 300_000, "{name}: {}", told.len());
+        assert!(told.contains("[too_long: "), "{name}: the model is told");
+        house.idle().await;
+    }
 }

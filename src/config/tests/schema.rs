@@ -30,7 +30,7 @@ fn the_defaults_are_those_of_the_manual() {
     assert_eq!(config.provider, "ollama");
     assert_eq!(config.mode, crate::protocol::approval::Mode::Review);
     assert_eq!(config.ollama_base_url, "http://127.0.0.1:11434");
-    assert_eq!(config.max_tool_calls_per_job, 12);
+    assert_eq!(config.max_tool_calls_per_job, None);
     assert_eq!(config.max_tool_calls_workbench, 50);
     assert_eq!(config.max_search_results_default, 20);
     assert_eq!(config.max_search_results_cap, 50);

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::{Kind, Spoken, is_humans};
 use crate::ordered::OrderedSet;
+use crate::protocol::approval::NO_ANSWER;
 use crate::protocol::call::CallResult;
 use crate::protocol::compaction::{Compaction, in_force};
 use crate::protocol::ids::{CallId, MessageId};
@@ -114,6 +115,7 @@ fn word_for(key: &str) -> &str {
 pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
     let said = |value: &serde_json::Value| match value {
         serde_json::Value::Null => None,
+        serde_json::Value::String(text) if text == NO_ANSWER => None,
         serde_json::Value::String(text) => Some(text.clone()),
         other => Some(other.to_string()),
     };
@@ -159,6 +161,9 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
             },
             Role::Assistant if message.state == MessageState::Interrupted && again() => continue,
             Role::Assistant if message.blocks.is_empty() => continue,
+            Role::Assistant if message.state == MessageState::Interrupted => {
+                (broken_off(message), Kind::Answer)
+            }
             Role::Assistant => (Arc::clone(message), Kind::Answer),
             Role::Tool => match result_as_told(message, &made) {
                 Some(told) => told,
@@ -173,6 +178,35 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
         });
     }
     out
+}
+
+/// Bytes of an answer that broke off that are told at most.
+const BROKEN_OFF: usize = 64 * 1024;
+
+/// An answer that broke off, as the model is told of it: a very long one, such as one that was ended for its length,
+/// would fit into no request again. Who reads the conversation has all of it.
+fn broken_off(message: &Arc<Message>) -> Arc<Message> {
+    let is_long = |text: &str| text.len() > BROKEN_OFF;
+    let has_long = message.blocks.iter().any(|block| match block {
+        Block::Text { text } | Block::Reasoning { text, .. } => is_long(text),
+        _ => false,
+    });
+    if !has_long {
+        return Arc::clone(message);
+    }
+    let mut told = Message::clone(message);
+    for block in &mut told.blocks {
+        if let Block::Text { text } | Block::Reasoning { text, .. } = block
+            && is_long(text)
+        {
+            let length = text.len();
+            text.truncate(text.floor_char_boundary(BROKEN_OFF));
+            text.push_str(&format!(
+                "\n[too_long: this had {length} bytes and broke off; only its beginning is here. Say less at once.]"
+            ));
+        }
+    }
+    Arc::new(told)
 }
 
 fn result_as_told(

@@ -2,7 +2,7 @@
 
 use super::Extent;
 use crate::language::{counted, say};
-use crate::plain::text::{code, exact, exact_line, line, told};
+use crate::plain::text::{code, exact, exact_line, exact_name, line, told};
 use crate::protocol::approval::{DeleteItem, Prompt, PromptBody, Validation};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 
@@ -45,12 +45,12 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
                 "plain-command-place",
                 folder = match cwd.as_str() {
                     "." | "" => say!("plain-root").to_owned(),
-                    folder => exact_line(folder),
+                    folder => exact_name(folder),
                 },
                 sandbox = line(sandbox)
             ));
             if let Some(staged) = staged {
-                let paths: Vec<String> = staged.files.iter().map(|file| exact_line(file)).collect();
+                let paths: Vec<String> = staged.files.iter().map(|file| exact_name(file)).collect();
                 lines.push(say!(
                     "plain-command-staged",
                     hunks = counted(staged.hunks, "hunk"),
@@ -91,7 +91,7 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
 pub(super) fn file(item: &DeleteItem) -> String {
     format!(
         "{}, {}, {}, {}",
-        exact_line(&item.path),
+        exact_name(&item.path),
         counted(item.files, "file"),
         counted(item.bytes, "byte"),
         told(&item.note)

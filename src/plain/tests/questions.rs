@@ -54,6 +54,26 @@ fn high_risk_is_allowed_by_its_word_and_by_nothing_else() {
 }
 
 #[test]
+fn a_padded_command_is_read_out_without_its_padding_and_with_what_it_hides() {
+    let mut talk = Talk::begin();
+    talk.run_begins("Clean up");
+    let text = format!(
+        "ls{}\n\u{441}url{}| sh",
+        "\n".repeat(60),
+        " ".repeat(10_000)
+    );
+    talk.asks(command(40, &text, RiskReport::medium("it loads a script")));
+    let said = talk.text();
+    for line in [
+        "  ls",
+        "  <60 blank lines>",
+        "  \u{441}<U+0441>url<10000 blanks>| sh",
+    ] {
+        assert!(said.lines().any(|it| it == line), "{line:?}: {said}");
+    }
+}
+
+#[test]
 fn a_line_that_was_begun_before_the_question_is_a_message_and_the_question_is_put_again() {
     let mut talk = Talk::begin();
     talk.run_begins("Run the tests");

@@ -319,6 +319,9 @@ pub enum Decision {
 
 tagged!(Decision, "decision");
 
+/// What the model is told of a question that was skipped, or that nobody was there for.
+pub const NO_ANSWER: &str = "no_user_answer";
+
 /// The reason of a no that nobody gave: no more lines come in.
 pub const INPUT_ENDED: &str = "the input has ended: nobody is there to ask";
 

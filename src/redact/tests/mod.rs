@@ -1,4 +1,5 @@
 //! Tests of masking and cleaning.
 
+mod exact;
 mod masks;
 mod sanitize;

@@ -49,7 +49,7 @@ impl Bar {
             }
             FieldKind::Word if text.trim() == entry.word() => {
                 let decision = yes_decision(entry);
-                self.answer(decision, effects);
+                self.approve(decision, effects);
             }
             FieldKind::Word => {
                 let word = entry.word();
@@ -80,11 +80,18 @@ impl Bar {
         let unchanged =
             matches!(&entry.prompt.body, PromptBody::Command { command, .. } if *command == text);
         entry.edited = (!unchanged).then_some(text);
-        if entry.is_high() {
-            entry.sheet = Sheet::field(FieldKind::Word, "");
+        entry.read = (0, 0);
+        entry.scroll = 0;
+        entry.sheet = Sheet::Buttons;
+        let view = self.view;
+        let Some(entry) = self.current() else { return };
+        if self.is_unread(entry, view) {
+            self.refuse_unread(effects);
+        } else if entry.is_high() {
+            self.show_sheet(Sheet::field(FieldKind::Word, ""));
         } else {
             let decision = yes_decision(entry);
-            self.answer(decision, effects);
+            self.approve(decision, effects);
         }
     }
 

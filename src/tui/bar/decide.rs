@@ -72,9 +72,11 @@ impl Bar {
             self.refuse(say!("bar-wants-answer"), effects);
         } else if entry.items() > 0 && entry.chosen_count() == 0 {
             self.refuse(say!("bar-nothing-chosen"), effects);
+        } else if self.is_unread(entry, self.view) {
+            self.refuse_unread(effects);
         } else if !entry.is_high() {
             let decision = yes_decision(entry);
-            self.answer(decision, effects);
+            self.approve(decision, effects);
         } else if self.guard.is_deliberate() {
             self.show_sheet(Sheet::field(FieldKind::Word, ""));
         } else {
@@ -148,7 +150,7 @@ impl Bar {
             Act::Press => {
                 if let Some(scope) = entry.prompt.scopes.get(index) {
                     let scope = scope.scope;
-                    self.answer(Decision::Always { scope }, effects);
+                    self.approve(Decision::Always { scope }, effects);
                 }
                 return;
             }
@@ -245,6 +247,7 @@ impl Bar {
     }
 
     fn step(&mut self, step: isize) {
+        self.note_read();
         let limit = self
             .current()
             .map_or(0, |entry| rows::overflow(self, entry, self.view));
@@ -257,6 +260,7 @@ impl Bar {
         } else {
             entry.scroll = entry.scroll.saturating_add_signed(step).min(limit);
         }
+        self.note_read();
     }
 
     fn pick(&mut self, number: usize, effects: &mut Vec<BarEffect>) {
@@ -289,12 +293,12 @@ impl Bar {
         }
     }
 
-    fn refuse(&mut self, why: &str, effects: &mut Vec<BarEffect>) {
+    pub(super) fn refuse(&mut self, why: &str, effects: &mut Vec<BarEffect>) {
         self.message = Some(why.to_owned());
         effects.push(BarEffect::Bell);
     }
 
-    fn show_sheet(&mut self, sheet: Sheet) {
+    pub(super) fn show_sheet(&mut self, sheet: Sheet) {
         if let Some(entry) = self.current_mut() {
             entry.sheet = sheet;
         }

@@ -128,6 +128,8 @@ pub struct Entry {
     pub on_disk: bool,
     /// The whole text was looked at.
     pub seen_in_full: bool,
+    /// How many rows that can be scrolled to were shown, at this width: all up to there.
+    pub read: (u16, usize),
     /// The command as the human changed it.
     pub edited: Option<String>,
     /// A reason that was begun.
@@ -202,6 +204,7 @@ impl Entry {
             sent: false,
             on_disk: false,
             seen_in_full: false,
+            read: (0, 0),
             edited: None,
             reason: String::new(),
             timer,

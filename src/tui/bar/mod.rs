@@ -24,6 +24,7 @@ mod input;
 mod passthrough;
 mod pointing;
 mod queue;
+mod reading;
 mod rows;
 #[cfg(test)]
 mod tests;

@@ -36,6 +36,7 @@ impl Bar {
 
     /// The wheel: the text goes by. Where there are things to choose from nothing happens.
     pub fn wheel(&mut self, rows: isize) {
+        self.note_read();
         let view = self.view;
         let limit = self
             .current()
@@ -43,5 +44,6 @@ impl Bar {
         if let Some(entry) = self.current_mut().filter(|entry| entry.items() == 0) {
             entry.scroll = entry.scroll.saturating_add_signed(rows).min(limit);
         }
+        self.note_read();
     }
 }

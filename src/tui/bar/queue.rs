@@ -135,6 +135,8 @@ impl Bar {
             return vec![BarEffect::Bell];
         };
         entry.edited = Some(text);
+        entry.read = (0, 0);
+        entry.scroll = 0;
         entry.sheet = Sheet::Buttons;
         entry.button = 0;
         Vec::new()
@@ -167,6 +169,11 @@ impl Bar {
         self.guard.take(FocusBy::Human, at);
         effects.push(BarEffect::Focus);
         effects
+    }
+
+    /// The text that would run in the place of the one that is asked about: the user edited it.
+    pub fn edited_text(&self) -> Option<&str> {
+        self.current()?.edited.as_deref()
     }
 
     /// The prompt that is shown.

@@ -4,21 +4,24 @@
 //! silently dropped.
 
 mod body;
+mod command;
 mod diff;
 mod footer;
 mod header;
 mod lists;
+mod window;
 
 use ratatui::text::{Line, Span};
 
 use super::Bar;
 use super::entry::{Entry, Sheet, View};
-use super::visible::{visible, visible_line};
+use super::visible::{exact, exact_line, visible, visible_line};
 use crate::language::say;
 use crate::protocol::approval::PromptBody;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::widget::text::width_of;
 use crate::tui::widget::wrap::entries;
+use window::{Body, Window};
 
 pub use body::fits;
 
@@ -67,11 +70,60 @@ pub fn overflow(bar: &Bar, entry: &Entry, view: View) -> usize {
         theme: &theme,
     };
     let room = paint.room(&paint.footer(entry));
-    let body = paint.body(entry, room).len();
-    if body > room {
-        return body - room.saturating_sub(1);
+    let body = paint.body(entry, room);
+    if body.lines.len() > room {
+        return Window::of(body.lines.len(), &body.kept, room, 0).limit;
     }
     paint.diff_overflow(entry, room).unwrap_or(0)
+}
+
+/// What of a question is not on the screen while its buttons are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unseen {
+    /// Nothing that a yes must know.
+    Nothing,
+    /// Rows that can be scrolled to: those from the first to the second are shown, of so many.
+    Rows {
+        /// The first that is shown.
+        first: usize,
+        /// The one behind the last.
+        end: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// What only the full text has.
+    Part,
+}
+
+/// What of the question that is shown cannot be seen. The lines of a write that risks little do
+/// not count: they are reviewed afterwards too, and can be taken back.
+pub fn unseen(bar: &Bar, entry: &Entry, view: View) -> Unseen {
+    let theme = Theme::default();
+    let paint = Paint {
+        bar,
+        view,
+        theme: &theme,
+    };
+    if !entry.asks_for_leave() {
+        return Unseen::Nothing;
+    }
+    let room = paint.room(&paint.footer(entry));
+    let body = paint.question(entry, room);
+    let length = body.lines.len();
+    let window = Window::of(length, &body.kept, room, entry.scroll);
+    let is_kept = body.kept.iter().all(|row| window.rows.contains(row));
+    let diff = || paint.diff_overflow(entry, room).unwrap_or(0);
+    if body.is_cut || !is_kept || (entry.is_high() && diff() > 0) {
+        return Unseen::Part;
+    }
+    if window.hidden == 0 {
+        return Unseen::Nothing;
+    }
+    Unseen::Rows {
+        first: window.first,
+        end: window.end,
+        of: length - body.kept.len(),
+    }
 }
 
 /// The button at a column and a row of the bar, where it has the focus and buttons are what is shown.
@@ -105,10 +157,11 @@ pub fn option_at(bar: &Bar, view: View, row: u16) -> Option<usize> {
         return None;
     }
     let room = paint.room(&paint.footer(entry));
-    let length = paint.body(entry, room).len();
-    let (first, shown) = paint.part_shown(entry, length, room);
+    let body = paint.body(entry, room);
+    let window = paint.part_shown(entry, &body, room);
     // Above is the header.
-    let line = usize::from(row).checked_sub(1).filter(|row| *row < shown)? + first;
+    let line = usize::from(row).checked_sub(1)?;
+    let line = window.rows.get(line).copied()?;
     let mut end = paint.wrapped(Role::Fg, question).len();
     let below = line.checked_sub(end)?;
     end = 0;
@@ -139,30 +192,53 @@ impl Paint<'_> {
     }
 
     /// The part of the body that fits, with a last row that says what is missing.
-    fn clipped(&self, entry: &Entry, body: Vec<Line<'static>>, room: usize) -> Vec<Line<'static>> {
-        if body.len() <= room {
-            return body;
+    fn clipped(&self, entry: &Entry, body: Body, room: usize) -> Vec<Line<'static>> {
+        if body.lines.len() <= room {
+            return body.lines;
         }
-        let (first, shown) = self.part_shown(entry, body.len(), room);
-        let hidden = body.len() - shown;
-        let mut lines: Vec<_> = body.into_iter().skip(first).take(shown).collect();
-        lines.push(self.line(Role::Warn, &say!("bar-more-rows", hidden)));
+        let window = self.part_shown(entry, &body, room);
+        let mut all = body.lines;
+        let mut lines: Vec<_> = Vec::with_capacity(room);
+        for (place, row) in window.rows.iter().enumerate() {
+            let line = all.get_mut(*row).map(std::mem::take).unwrap_or_default();
+            let breaks = place > 0 && window.follows_gap(place);
+            lines.push(if breaks { self.behind_gap(line) } else { line });
+        }
+        let hidden = window.hidden;
+        let is_question = !matches!(
+            entry.sheet,
+            Sheet::Scopes { .. } | Sheet::Help | Sheet::Risk
+        );
+        let text = match is_question && self.bar.is_unread(entry, self.view) {
+            true => say!("bar-left-out", hidden),
+            false => say!("bar-more-rows", hidden),
+        };
+        lines.push(self.line(Role::Warn, &text));
         lines
     }
 
-    /// The first row of a body of so many that is shown, and how many are.
-    fn part_shown(&self, entry: &Entry, length: usize, room: usize) -> (usize, usize) {
-        if length <= room {
-            return (0, length);
+    /// A row above which rows are left out, with a sign of that in the blank that it begins with.
+    fn behind_gap(&self, line: Line<'static>) -> Line<'static> {
+        let mut spans = vec![self.span(Role::Warn, "…")];
+        for (index, span) in line.spans.into_iter().enumerate() {
+            let text = match index {
+                0 => span.content.get(1..).unwrap_or_default().to_owned(),
+                _ => span.content.into_owned(),
+            };
+            spans.push(Span::styled(text, span.style));
         }
-        let shown = room.saturating_sub(1);
-        let last = length - shown;
-        let first = match entry.items() {
-            0 => entry.scroll.min(last),
+        Line::from(spans).patch_style(line.style)
+    }
+
+    /// The rows of a body that are shown.
+    fn part_shown(&self, entry: &Entry, body: &Body, room: usize) -> Window {
+        let length = body.lines.len();
+        let scroll = match entry.items() {
+            0 => entry.scroll,
             // The highlighted thing stays in sight.
-            _ => (self.cursor_row(entry) + 1).saturating_sub(shown).min(last),
+            _ => (self.cursor_row(entry) + 1).saturating_sub(room.saturating_sub(1)),
         };
-        (first, shown)
+        Window::of(length, &body.kept, room, scroll)
     }
 
     /// A text from outside as it may be shown here.
@@ -170,7 +246,17 @@ impl Paint<'_> {
         visible(text, self.view.glyphs)
     }
 
+    /// A text that is approved, with nothing hidden in it.
+    fn exact(&self, text: &str) -> String {
+        exact(text, self.view.glyphs)
+    }
+
     /// The same on one line.
+    fn exact_line(&self, text: &str) -> String {
+        exact_line(text, self.view.glyphs)
+    }
+
+    /// As [`Paint::seen`], on one line.
     fn seen_line(&self, text: &str) -> String {
         visible_line(text, self.view.glyphs)
     }

@@ -4,5 +4,6 @@ mod answering;
 mod deciding;
 mod drawing;
 mod help;
+mod padding;
 mod property;
 mod said;

@@ -5,8 +5,9 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::redact;
 use crate::tui::screen::{Glyphs, is_replaced};
-use crate::tui::widget::text::{Joiners, is_plain, token, token_of};
+use crate::tui::widget::text::{Joiners, PADDING, is_plain, token, token_of};
 
 /// `text` with every control, invisible or direction character as a visible token. Line breaks
 /// stay, for the caller splits at them.
@@ -34,6 +35,17 @@ pub fn visible(text: &str, glyphs: Glyphs) -> String {
         }
     }
     shown
+}
+
+/// What may be approved: as [`visible`], with padding told by its length, blanks of other kinds as
+/// tokens, and letters that look like others marked.
+pub fn exact(text: &str, glyphs: Glyphs) -> String {
+    visible(&redact::exact(text, &PADDING), glyphs)
+}
+
+/// The same on one line.
+pub fn exact_line(text: &str, glyphs: Glyphs) -> String {
+    exact(&text.replace('\n', "<LF>"), glyphs)
 }
 
 /// As [`visible`], on one line, with tabs as spaces: for lines of a diff.

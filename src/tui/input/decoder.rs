@@ -3,6 +3,7 @@
 //! Owns the waiting: a lone ESC for 50 ms, an unfinished sequence or paste for a second, and the
 //! 30 ms after which a key was alone. What comes after a paste that waited in vain is judged in `late`.
 
+mod lines;
 mod pasting;
 
 use std::time::Duration;
@@ -14,6 +15,7 @@ use super::late::Late;
 use super::paste::Paste;
 use super::tokens::{Token, Tokens};
 use super::{Input, InputKind, TerminalReply};
+use lines::Lines;
 
 /// How long ESC may be the beginning of a sequence.
 const ESCAPE_HOLD: Duration = Duration::from_millis(50);
@@ -28,7 +30,7 @@ const ANSWERS: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_millis(900);
 
 /// Bytes that are closer than this are not alone.
-const COMPANY: Duration = Duration::from_millis(30);
+pub(super) const COMPANY: Duration = Duration::from_millis(30);
 
 /// What begins a paste.
 const BEGIN: &[u8] = b"\x1b[200~";
@@ -51,6 +53,8 @@ pub struct Decoder {
     held_since: Duration,
     /// The company before what is held.
     company_before: Option<Duration>,
+    /// Lines that come without the marks of a paste.
+    lines: Lines,
     /// A key that was alone so far.
     unsettled: Option<Duration>,
     key_protocol: bool,
@@ -75,6 +79,7 @@ impl Decoder {
     /// counts as the last one.
     pub fn push(&mut self, bytes: &[u8], at: Duration) -> Vec<Input> {
         let mut out = self.tick(at);
+        let before = out.len();
         let bytes = self.after_late_begin(bytes);
         let last = bytes.len().saturating_sub(1);
         for (index, byte) in bytes.iter().enumerate() {
@@ -85,6 +90,8 @@ impl Decoder {
                 (None, _) => self.push_key(*byte, index < last, &mut out),
             }
         }
+        let read = out.get_mut(before..).unwrap_or_default();
+        self.lines.join(read, self.now);
         out
     }
 

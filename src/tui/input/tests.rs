@@ -536,3 +536,70 @@ proptest! {
         prop_assert!(kinds.iter().all(|kind| matches!(kind, InputKind::Mouse(_))), "{:?}", kinds);
     }
 }
+
+/// The keys of reads at these times, as words.
+fn keys_of(reads: &[(u64, &str)]) -> String {
+    let mut decoder = Decoder::default();
+    let mut out = String::new();
+    for (at, bytes) in reads {
+        for input in decoder.push(bytes.as_bytes(), ms(*at)) {
+            match input.kind {
+                InputKind::Key(key) if key.code == KeyCode::Enter => out.push_str("<send>"),
+                InputKind::Key(key) if key.modifiers == KeyModifiers::CONTROL => out.push('/'),
+                InputKind::Key(KeyEvent {
+                    code: KeyCode::Char(letter),
+                    ..
+                }) => out.push(letter),
+                InputKind::Paste(text) => out.push_str(&format!("[{text}]")),
+                _ => {}
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn lines_that_come_without_marks_are_not_sent_one_by_one() {
+    assert_eq!(keys_of(&[(1_000, "one\rtwo\rthree\r")]), "one/two/three/");
+    // A long paste comes in several reads, cut anywhere.
+    let reads = [
+        (1_000, "one\rtwo two two"),
+        (1_001, "\rthree\r"),
+        (1_002, "\rfour"),
+    ];
+    assert_eq!(keys_of(&reads), "one/two two two/three//four");
+    assert_eq!(
+        keys_of(&[(1_000, "a longer line"), (1_004, "\rb")]),
+        "a longer line/b"
+    );
+    // Enter that is pressed then sends all of it.
+    assert_eq!(
+        keys_of(&[(1_000, "one\rtwo"), (1_200, "\r")]),
+        "one/two<send>"
+    );
+}
+
+#[test]
+fn who_types_fast_still_sends() {
+    let fast = [
+        (1_000, "o"),
+        (1_012, "k"),
+        (1_020, "\r"),
+        (1_031, "n"),
+        (1_044, "o"),
+        (1_050, "\r"),
+    ];
+    assert_eq!(keys_of(&fast), "ok<send>no<send>");
+    // The draft was there, and the next message is begun at once.
+    assert_eq!(keys_of(&[(1_000, "\ryes,")]), "<send>yes,");
+    // A letter that an input method makes of several keys.
+    assert_eq!(
+        keys_of(&[(1_000, "\u{4f60}\u{597d}"), (1_100, "\r")]),
+        "\u{4f60}\u{597d}<send>"
+    );
+    // What a paste with marks is behind.
+    assert_eq!(
+        keys_of(&[(1_000, "\x1b[200~a\rb\x1b[201~\r")]),
+        "[a\nb]<send>"
+    );
+}

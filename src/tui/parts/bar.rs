@@ -13,6 +13,7 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, PromptId, SessionId};
 use crate::protocol::query::Query;
 use crate::protocol::review::{ReviewQuestion, SaveOf};
+use crate::redact::exact;
 use crate::tui::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
@@ -23,7 +24,7 @@ use crate::tui::motion::Motion;
 use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::Theme;
-use crate::tui::widget::text::visible;
+use crate::tui::widget::text::{PADDING, visible};
 
 /// See the module.
 #[derive(Debug)]
@@ -93,7 +94,7 @@ impl BarPart {
         Some(PartEffect::ShowFull {
             prompt,
             title: shown.tool.to_uppercase(),
-            lines: full_lines(shown),
+            lines: full_lines(shown, self.bar.edited_text()),
             written: self.written_by(shown),
         })
     }
@@ -154,7 +155,7 @@ impl BarPart {
 }
 
 /// All of what a prompt would grant, line by line, with control characters made visible.
-fn full_lines(prompt: &Prompt) -> Vec<String> {
+fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
     let lines: Vec<String> = match &prompt.body {
         PromptBody::Write { diff, .. } => diff_lines(diff),
         PromptBody::Command {
@@ -165,7 +166,8 @@ fn full_lines(prompt: &Prompt) -> Vec<String> {
             touches,
             uncovered,
         } => {
-            let mut lines: Vec<String> = command.lines().map(str::to_owned).collect();
+            let text = exact(edited.unwrap_or(command), &PADDING);
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
             lines.push(String::new());
             let staged = staged.iter().flat_map(|staged| &staged.files);
             lines.extend(staged.map(|path| say!("whole-staged", path)));

@@ -181,6 +181,10 @@ impl ChatView for ChatPart {
         self.chat.has_running()
     }
 
+    fn is_behind(&self) -> bool {
+        self.chat.is_behind()
+    }
+
     fn reset(&mut self, snapshot: &SessionSnapshot) {
         self.chat.reset(snapshot);
     }

@@ -252,3 +252,26 @@ fn all_of_a_command_shows_the_hunks_that_yes_writes_first() {
         "{text}"
     );
 }
+
+#[test]
+fn a_padded_command_is_approved_once_its_full_text_was_seen_to_the_end() {
+    let mut stage = Stage::furnished(80, 24);
+    stage.begin_run();
+    let mut padded = prompt();
+    if let PromptBody::Command { command, .. } = &mut padded.body {
+        *command = format!("echo a{}\nrm -rf b", "\n# words".repeat(60));
+    }
+    stage.effects.clear();
+    stage.fact(Fact::PromptOpened { prompt: padded });
+    let text = stage.text();
+    assert!(
+        text.contains("rm -rf b") && text.contains("left out"),
+        "{text}"
+    );
+    stage.press("F2 y");
+    assert_eq!(answers(&mut stage), []);
+    stage.press("d Esc F2 y");
+    assert_eq!(answers(&mut stage), [], "its end was not on the screen");
+    stage.press("d End Esc F2 y");
+    assert_eq!(answers(&mut stage), [Decision::Yes]);
+}

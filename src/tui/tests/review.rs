@@ -192,6 +192,31 @@ fn the_status_line_counts_what_is_undecided() {
 }
 
 #[test]
+fn who_leaves_is_told_how_many_proposed_changes_wait() {
+    for keys in [vec!["Ctrl+X", "Ctrl+C"], vec!["Ctrl+C"]] {
+        let mut desk = Desk::new(120, 40);
+        let leaves = |desk: &Desk| {
+            let mut effects = desk.stage.effects.iter();
+            effects.any(|effect| matches!(effect, Effect::Exit(_)))
+        };
+        for key in &keys {
+            desk.stage.key_now(key);
+        }
+        let text = desk.stage.text();
+        assert!(
+            text.contains("4 hunks wait for your review and stay"),
+            "{keys:?}: {text}"
+        );
+        assert!(!leaves(&desk), "{keys:?}");
+        desk.stage.now += Duration::from_secs(1);
+        for key in &keys {
+            desk.stage.key_now(key);
+        }
+        assert!(leaves(&desk), "{keys:?}");
+    }
+}
+
+#[test]
 fn apply_shows_the_summary_and_writes_nothing_by_itself() {
     let mut desk = Desk::new(120, 40);
     desk.press("/ a p p l y Enter");

@@ -10,7 +10,7 @@ use super::super::effect::{Effect, ExitReason};
 use super::super::model::Armed;
 use super::super::part::Used;
 use super::super::run::Lasts;
-use crate::language::say;
+use crate::language::{counted, say};
 use crate::protocol::approval::Mode;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::NoticeLevel;
@@ -111,14 +111,26 @@ impl App {
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
-        let text = match self.lasts {
-            Lasts::Yes => say!("ladder-again-to-leave"),
-            Lasts::No => say!("ladder-again-to-leave-demo"),
+        let text = match (self.lasts, self.proposed()) {
+            (Lasts::No, _) => say!("ladder-again-to-leave-demo").to_owned(),
+            (Lasts::Yes, 0) => say!("ladder-again-to-leave").to_owned(),
+            (Lasts::Yes, count) => say!(
+                "ladder-again-to-leave-proposed",
+                hunks = counted(count, "hunk")
+            ),
         };
         self.model.say(NoticeLevel::Info, text);
     }
 
-    /// Ctrl+X Ctrl+C: leaves, and asks first where something runs.
+    /// Hunks of the sessions that are open here that nobody has decided about. They stay where the program is left.
+    fn proposed(&self) -> u32 {
+        let tabs = self.model.tabs.iter();
+        tabs.filter_map(|tab| tab.reviewed.open())
+            .map(|(open, _)| open)
+            .sum()
+    }
+
+    /// Ctrl+X Ctrl+C: leaves, and asks first where something runs or proposed changes wait.
     pub(in crate::tui) fn quit(&mut self) {
         // What runs at the owner goes on without this screen.
         let attached = self.model.workspace.as_ref();
@@ -126,12 +138,21 @@ impl App {
         let running = !attached && self.model.tabs.iter().any(|tab| tab.facts.is_running());
         let armed =
             matches!(self.model.armed, Some(Armed::Quit { until }) if self.model.now <= until);
-        if !running || armed {
+        let proposed = match (self.lasts, attached) {
+            (Lasts::Yes, false) => self.proposed(),
+            _ => 0,
+        };
+        if (!running && proposed == 0) || armed {
             self.effects.push(Effect::Exit(ExitReason::Quit));
             return;
         }
         let until = self.model.now + AGAIN;
         self.model.armed = Some(Armed::Quit { until });
+        if !running {
+            let hunks = counted(proposed, "hunk");
+            let text = say!("ladder-proposed-wait", hunks);
+            return self.tell(NoticeLevel::Info, &text);
+        }
         let mut running = self.model.tabs.iter().filter(|tab| tab.facts.is_running());
         let text = match running.all(|tab| tab.facts.only_waits()) {
             true => say!("ladder-question-waits"),

@@ -16,8 +16,17 @@ use ratatui::buffer::CellWidth;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
+use crate::language::say;
+use crate::redact::PaddingWords;
+
 /// Columns of a tab stop.
 pub const TAB: usize = 4;
+
+/// How padding is told in a text that may be approved.
+pub const PADDING: PaddingWords = PaddingWords {
+    blank_lines: |count| say!("exact-blank-lines", lines = count),
+    blanks: |count| say!("exact-blanks", blanks = count),
+};
 
 /// Columns that a text takes, counted by grapheme clusters as the screen does.
 pub fn width_of(text: &str) -> usize {

@@ -104,6 +104,8 @@ async fn the_tool_budget_ends_the_run_with_e010() {
     assert_eq!(said.status, 1, "{}\n{}", said.out, said.log);
     let failed = said.of_type("job.failed");
     assert_eq!(failed[0]["data"]["code"], "E010");
+    let hint = failed[0]["data"]["hint"].as_str().unwrap_or_default();
+    assert!(hint.contains("max_tool_calls_per_job"), "{hint}");
 }
 
 #[tokio::test]

@@ -1,15 +1,16 @@
-//! The body: the diff, the command with its risk, the question, the help. Lists are in `lists`.
+//! The body: the diff, the risk, the question, the help. The command is in `command`, lists are in `lists`.
 
-use ratatui::style::Modifier;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 
 use super::Paint;
+use super::command::laid_out;
+use super::window::Body;
 use crate::language::{Telling, counted, notice, retold, say};
-use crate::protocol::approval::{AskedFor, PromptBody, Risk, StagedNote};
+use crate::protocol::approval::{AskedFor, PromptBody, Risk};
 use crate::protocol::change::{DiffChange, FileDiff};
 use crate::tui::bar::entry::{Entry, Others, Sheet, View};
 use crate::tui::bar::field::FieldKind;
-use crate::tui::bar::visible::{visible, visible_line};
+use crate::tui::bar::visible::{exact, exact_line, visible};
 use crate::tui::composer::layout;
 use crate::tui::theme::Role;
 use crate::tui::widget::text::width_of;
@@ -21,9 +22,10 @@ pub fn fits(entry: &Entry, view: View) -> bool {
     let room = usize::from(view.height).saturating_sub(4);
     match &entry.prompt.body {
         PromptBody::Command { command, .. } => {
-            layout::rows(&visible(command, view.glyphs), width).len() <= room
+            let (text, is_all) = laid_out(command);
+            is_all && layout::rows(&exact(&text, view.glyphs), width).len() <= room
         }
-        PromptBody::Write { path, .. } => width_of(&visible_line(path, view.glyphs)) <= width,
+        PromptBody::Write { path, .. } => width_of(&exact_line(path, view.glyphs)) <= width,
         PromptBody::Delete { files } => files.len() <= room,
         PromptBody::Confirm { question } => {
             layout::rows(&visible(&notice(question), view.glyphs), width).len() <= room
@@ -41,56 +43,38 @@ fn asked_for(entry: &Entry) -> Option<&'static str> {
 }
 
 impl Paint<'_> {
-    pub(super) fn body(&self, entry: &Entry, room: usize) -> Vec<Line<'static>> {
-        let mut lines = match &entry.sheet {
-            Sheet::Scopes { index } => self.scopes(entry, *index),
-            Sheet::Help => self.help(entry),
-            // The explanation needs the room.
-            Sheet::Risk => self.question(entry, 0),
-            _ => self.question(entry, room),
-        };
-        if let Sheet::Risk = entry.sheet {
-            let mut explained = self.explanation(entry);
-            // It was asked for: where not all has room it is what is seen.
-            if lines.len() + explained.len() > room {
-                std::mem::swap(&mut lines, &mut explained);
+    pub(super) fn body(&self, entry: &Entry, room: usize) -> Body {
+        match &entry.sheet {
+            Sheet::Scopes { index } => self.scopes(entry, *index).into(),
+            Sheet::Help => self.help(entry).into(),
+            Sheet::Risk => {
+                // The explanation needs the room.
+                let mut lines = self.question(entry, 0).lines;
+                let mut explained = self.explanation(entry);
+                // It was asked for: where not all has room it is what is seen.
+                if lines.len() + explained.len() > room {
+                    std::mem::swap(&mut lines, &mut explained);
+                }
+                lines.extend(explained);
+                lines.into()
             }
-            lines.extend(explained);
+            _ => self.question(entry, room),
         }
-        lines
     }
 
-    fn question(&self, entry: &Entry, room: usize) -> Vec<Line<'static>> {
-        match &entry.prompt.body {
+    pub(super) fn question(&self, entry: &Entry, room: usize) -> Body {
+        let lines = match &entry.prompt.body {
             PromptBody::Write { path, diff, note } => {
-                let mut lines = self.write(entry, path, diff, note.as_deref());
-                let left = room.saturating_sub(lines.len());
-                lines.extend(self.diff(entry, diff, left));
-                lines
-            }
-            PromptBody::Command {
-                command,
-                cwd,
-                sandbox,
-                staged,
-                touches,
-                uncovered,
-            } => {
-                let mut lines = self.command(entry, command);
-                lines.extend(staged.iter().flat_map(|staged| self.staged(entry, staged)));
-                // The explanation says them with more.
-                if !matches!(entry.sheet, Sheet::Risk) {
-                    lines.extend(self.reasons(entry));
+                let mut body = Body::default();
+                body.keep_ends(self.write(entry, path, diff, note.as_deref()));
+                if entry.is_high() {
+                    body.keep(self.reasons(entry));
                 }
-                lines.extend(touches.iter().flat_map(|item| self.file(item, "   ")));
-                if let Some(uncovered) = uncovered {
-                    lines.extend(
-                        self.folded(Role::Warn, &format!(" {}", self.seen_line(uncovered))),
-                    );
-                }
-                lines.extend(self.place_of(entry, cwd, sandbox));
-                lines
+                let left = room.saturating_sub(body.lines.len());
+                body.add(self.diff(entry, diff, left));
+                return body;
             }
+            PromptBody::Command { .. } => return self.command_body(entry),
             PromptBody::Delete { .. } => self.delete(entry),
             PromptBody::Confirm { question } => self.wrapped(Role::Fg, &notice(question)),
             PromptBody::Input { question, .. } => self.wrapped(Role::Fg, question),
@@ -101,28 +85,8 @@ impl Paint<'_> {
                 lines.extend(self.options(entry, options).into_iter().flatten());
                 lines
             }
-        }
-    }
-
-    /// What is staged, and what a yes does with it.
-    fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
-        let text = say!(
-            "bar-staged",
-            hunks = counted(staged.hunks, "hunk"),
-            files = counted(staged.files.len(), "file"),
-            paths = staged.files.join(", ")
-        );
-        let mut lines = self.wrapped(Role::Warn, &text);
-        let then = match (&staged.unwritten, entry.on_disk) {
-            (_, true) => self.wrapped(Role::Warn, say!("bar-staged-without")),
-            (Some(why), false) => {
-                let text = say!("bar-staged-unwritten", why = notice(why));
-                self.wrapped(Role::Err, &text)
-            }
-            (None, false) => self.wrapped(Role::Warn, say!("bar-staged-first")),
         };
-        lines.extend(then);
-        lines
+        lines.into()
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
@@ -145,7 +109,7 @@ impl Paint<'_> {
         diff: &FileDiff,
         note: Option<&str>,
     ) -> Vec<Line<'static>> {
-        let path = self.seen_line(path);
+        let path = self.exact_line(path);
         let hunks = counted(diff.hunks.len(), "hunk");
         let size = format!("+{} -{}", diff.added, diff.removed);
         if entry.prompt.changed {
@@ -176,74 +140,10 @@ impl Paint<'_> {
         if let Some(note) = note {
             lines.extend(self.folded(Role::Warn, &format!(" {}", self.seen_line(note))));
         }
-        if entry.is_high() {
-            lines.extend(self.reasons(entry));
-        }
         lines
     }
 
-    fn command(&self, entry: &Entry, command: &str) -> Vec<Line<'static>> {
-        let (text, spans) = match &entry.edited {
-            Some(edited) => (self.seen(edited), Vec::new()),
-            None => (self.seen(command), self.risky_spans(entry, command)),
-        };
-        let width = usize::from(self.view.width).saturating_sub(4);
-        layout::rows(&text, width)
-            .into_iter()
-            .enumerate()
-            .map(|(index, row)| {
-                let lead = if index == 0 { " $ " } else { "   " };
-                let mut line = vec![self.span(Role::FgMuted, lead)];
-                line.extend(self.marked(&text, row.bytes, &spans));
-                Line::from(line)
-            })
-            .collect()
-    }
-
-    /// The parts that the reasons speak of, where showing the text did not move them.
-    fn risky_spans(&self, entry: &Entry, command: &str) -> Vec<(usize, usize)> {
-        if self.seen(command) != command {
-            return Vec::new();
-        }
-        entry
-            .prompt
-            .risk
-            .reasons
-            .iter()
-            .filter_map(|reason| reason.span)
-            .collect()
-    }
-
-    fn marked(
-        &self,
-        text: &str,
-        row: std::ops::Range<usize>,
-        marks: &[(usize, usize)],
-    ) -> Vec<Span<'static>> {
-        let plain = self.theme.style(Role::Fg);
-        let mut cuts = vec![row.start, row.end];
-        cuts.extend(
-            marks
-                .iter()
-                .flat_map(|(start, end)| [*start, *end])
-                .filter(|at| row.contains(at) && text.is_char_boundary(*at)),
-        );
-        cuts.sort_unstable();
-        cuts.iter()
-            .zip(cuts.iter().skip(1))
-            .map(|(start, end)| {
-                let risky = marks.iter().any(|(from, to)| from <= start && end <= to);
-                let style = if risky {
-                    plain.add_modifier(Modifier::UNDERLINED)
-                } else {
-                    plain
-                };
-                Span::styled(text.get(*start..*end).unwrap_or_default().to_owned(), style)
-            })
-            .collect()
-    }
-
-    fn reasons(&self, entry: &Entry) -> Vec<Line<'static>> {
+    pub(super) fn reasons(&self, entry: &Entry) -> Vec<Line<'static>> {
         let risk = &entry.prompt.risk;
         if risk.risk == Risk::Low {
             return Vec::new();
@@ -281,26 +181,6 @@ impl Paint<'_> {
                     .collect::<Vec<_>>()
             })
             .collect()
-    }
-
-    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
-        let gap = self.either("   ", "  ");
-        let who = self.seen_line(&entry.prompt.origin);
-        let by = match entry.prompt.is_typed_by_human() {
-            true => say!("bar-typed-by-you").to_owned(),
-            false if self.is_wide() => say!("bar-asked-by", who),
-            false => say!("bar-by", who),
-        };
-        self.folded(
-            Role::FgMuted,
-            &say!(
-                "bar-place",
-                cwd = self.seen_line(cwd),
-                sandbox = self.seen_line(sandbox),
-                gap,
-                by,
-            ),
-        )
     }
 
     fn explanation(&self, entry: &Entry) -> Vec<Line<'static>> {

@@ -105,7 +105,10 @@ impl Paint<'_> {
         let PromptBody::Write { path, diff, note } = &entry.prompt.body else {
             return None;
         };
-        let above = self.write(entry, path, diff, note.as_deref()).len();
+        let mut above = self.write(entry, path, diff, note.as_deref()).len();
+        if entry.is_high() {
+            above += self.reasons(entry).len();
+        }
         let window = Window::of(diff, (room.saturating_sub(above), 0), self.view.glyphs);
         Some(window.rows.len() - window.shown)
     }

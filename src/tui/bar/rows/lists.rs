@@ -76,7 +76,7 @@ impl Paint<'_> {
         } else {
             Role::Fg
         };
-        let path = self.seen_line(&item.path);
+        let path = self.exact_line(&item.path);
         let text = format!(
             "{} {:>3} {unit}  {}",
             fill_end(&path, 18),

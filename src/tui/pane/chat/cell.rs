@@ -209,6 +209,20 @@ impl Cell {
         self.rows = rows;
     }
 
+    /// Whether its text is so long that only a part of it has its rows yet.
+    pub(super) fn is_behind(&self) -> bool {
+        self.markdown().is_some_and(Markdown::is_behind)
+    }
+
+    /// Lays out all of a text, for who looks for something in it.
+    pub(super) fn lay_all(&mut self, given: Given<'_>) {
+        self.lay(given);
+        while self.is_behind() {
+            self.touch();
+            self.lay(given);
+        }
+    }
+
     fn markdown(&self) -> Option<&Markdown> {
         match &self.body {
             Body::Text(text, _) | Body::Note(text) => Some(text),
@@ -312,11 +326,18 @@ impl Cell {
 
     /// Rows directly above a row that begin at the same ink.
     fn rows_above_at_same_ink(&self, row: usize) -> usize {
+        // The ink above grows from row to row.
         let ink = self.ink_above(row);
-        (0..row)
-            .rev()
-            .take_while(|above| self.ink_above(*above) == ink)
-            .count()
+        let (mut low, mut high) = (0, row);
+        while low < high {
+            let middle = low.midpoint(high);
+            if self.ink_above(middle) < ink {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        row - low
     }
 }
 

@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 
-use super::cell::{Body, Cell};
+use super::cell::{Body, Cell, Given};
 use super::{Chat, ChatEffect};
 use crate::tui::theme::Theme;
 use crate::tui::widget::matches::draw_matches;
@@ -73,6 +73,16 @@ impl Chat {
     /// Rows of a cell that show a match. Where the match is there but on no row (folded away, or
     /// broken by the width) it is the first.
     fn matching_rows(&mut self, at: usize, needle: &str) -> Vec<usize> {
+        let (width, now) = self.given();
+        let zone = self.zone.clone();
+        let given = Given {
+            width: width.max(1),
+            now,
+            zone: &zone,
+        };
+        if let Some(cell) = self.cell_mut(at) {
+            cell.lay_all(given);
+        }
         let height = self.height_of(at);
         let Some(cell) = self.cell(at) else {
             return Vec::new();

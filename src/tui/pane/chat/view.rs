@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Chat;
-use super::cell::{Given, Key, Place};
+use super::cell::{Cell, Given, Key, Place};
 use crate::language::say;
 use crate::ordered::OrderedSet;
 use crate::protocol::ids::SessionId;
@@ -89,6 +89,7 @@ impl Chat {
     pub fn measure(&mut self, width: u16, height: u16, colours: &mut Colours) {
         self.view.width = usize::from(width);
         self.view.height = usize::from(height);
+        self.go_on_laying();
         let (cell, row) = self.top_row();
         self.collect_rows(cell, row);
         let first = self.view.rows.first().map_or(0, |row| row.0);
@@ -103,6 +104,21 @@ impl Chat {
                 colours.want(code);
             }
         }
+    }
+
+    /// Has the next part of each long text laid out that has not all its rows.
+    fn go_on_laying(&mut self) {
+        for at in &self.view.laid {
+            if let Some(cell) = self.cells.get_mut(*at).filter(|cell| cell.is_behind()) {
+                cell.touch();
+            }
+        }
+    }
+
+    /// Whether another frame shows more of what has come already.
+    pub fn is_behind(&self) -> bool {
+        let mut laid = self.view.laid.iter();
+        laid.any(|at| self.cell(*at).is_some_and(Cell::is_behind))
     }
 
     /// Draws what was measured.

@@ -1,29 +1,67 @@
 //! Where the top-level blocks of a growing text begin and end.
+//!
+//! What a model sends can be made to cost: so no block is longer than [`LONGEST`] (a fence: than
+//! [`LONGEST_CODE`]), whatever is in it, an open one is parsed again only when it has grown by a
+//! part of itself, and only so much is looked at in one step.
 
-use pulldown_cmark::{Event, Parser};
+use pulldown_cmark::{Event, Options, Parser};
 
 use super::code::Fence;
 use super::inline::OPTIONS;
+use crate::tui::highlight::MAX_LINES;
 
 /// A block that is longer and not a fence is cut at the end of a line, so that a text without
-/// structure costs no more with each line.
+/// structure costs no more with each line; and so is a line that is longer, at a blank.
 const LONGEST: usize = 16 * 1024;
+
+/// Bytes before the end of a part of a line in which a blank is looked for.
+const LAST_WORD: usize = 256;
+
+/// The same for a fence: its lines are rows without being parsed, but those of an open one are
+/// made again while it grows.
+const LONGEST_CODE: usize = 256 * 1024;
+
+/// A table with more cells than so many is a text: a short row is filled up to the columns of the
+/// head.
+const MOST_CELLS: usize = 64 * 1024;
+
+/// An open block is parsed again when it has grown by this part of its length.
+const GROWN_PART: usize = 8;
+
+/// A closed block.
+#[derive(Debug, Clone, Copy)]
+struct Closed {
+    end: usize,
+    /// It goes on with a fence that the block before it was cut from.
+    code: Option<Fence>,
+}
 
 /// Finds the blocks of a text that only grows.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Splitter {
-    /// Ends of the closed blocks, in order; each begins where the one before ends.
-    closed: Vec<usize>,
-    /// The text has been looked at up to here, always the end of a line.
+    /// The closed blocks, in order; each begins where the one before ends.
+    closed: Vec<Closed>,
+    /// The text has been looked at up to here, the end of a line or of a part of a long one.
     seen: usize,
-    /// The fence that the open block is, if it is one.
-    fence: Option<Fence>,
+    /// A line goes on where the text has been looked at to.
+    inside_line: bool,
+    /// The line before was empty.
+    after_empty: bool,
+    /// The fence that the open block is, if it is one, and its lines so far.
+    fence: Option<(Fence, usize)>,
+    /// The open block goes on with a fence.
+    open_code: Option<Fence>,
+    /// So long must the open block be to be parsed again.
+    parsed_again_at: usize,
+    /// How many bytes were parsed to find the blocks.
+    #[cfg(test)]
+    pub(super) parsed: usize,
 }
 
 impl Splitter {
-    /// Ends of the closed blocks.
-    pub(super) fn closed(&self) -> &[usize] {
-        &self.closed
+    /// How many blocks are closed.
+    pub(super) fn count(&self) -> usize {
+        self.closed.len()
     }
 
     /// Where a block begins; the one after the last closed is the open one.
@@ -31,63 +69,146 @@ impl Splitter {
         block
             .checked_sub(1)
             .and_then(|before| self.closed.get(before))
-            .copied()
-            .unwrap_or(0)
+            .map_or(0, |closed| closed.end)
+    }
+
+    /// The fence that a block goes on with.
+    pub(super) fn code_of(&self, block: usize) -> Option<Fence> {
+        match self.closed.get(block) {
+            Some(closed) => closed.code,
+            None => self.open_code,
+        }
     }
 
     /// Where the open block begins.
     pub(super) fn open_start(&self) -> usize {
-        self.closed.last().copied().unwrap_or(0)
+        self.start_of(self.closed.len())
     }
 
-    /// Looks at the whole lines that have come since the last time.
+    /// Where the text has been looked at to.
+    pub(super) fn seen(&self) -> usize {
+        self.seen
+    }
+
+    /// Looks at the whole lines that have come since the last time, at so many bytes of them at
+    /// most. Says whether there are more.
     ///
     /// Where the text is parsed does not depend on the pieces it came in, and so neither do the
     /// blocks: behind an empty line, behind one that may begin a fence (behind a fence everything
     /// would have to be parsed anew), and where a block has become too long.
-    pub(super) fn advance(&mut self, source: &str) {
-        let whole = source.rfind('\n').map_or(0, |at| at + 1);
-        while let Some(line) = source.get(self.seen..whole).and_then(first_line) {
-            self.seen += line.len();
-            let too_long = self.seen - self.open_start() > LONGEST;
-            match self.fence {
-                Some(fence) if fence.is_closed_by(line) => {
-                    self.fence = None;
-                    self.closed.push(self.seen);
-                }
-                Some(_) => {}
-                None if too_long => {
-                    self.parse(source);
-                    if self.fence.is_none() && self.seen - self.open_start() > LONGEST {
-                        self.closed.push(self.seen);
-                    }
-                }
-                None if line.trim().is_empty() || Fence::begun_by(line).is_some() => {
-                    self.parse(source);
-                }
-                None => {}
+    pub(super) fn advance(&mut self, source: &str, most: usize) -> bool {
+        let mut looked_at = 0;
+        while let Some(part) = source.get(self.seen..).and_then(next_part) {
+            if looked_at >= most {
+                return true;
             }
+            looked_at += part.len();
+            self.take(source, part);
         }
+        false
+    }
+
+    /// Takes the next line, or the next part of a long one.
+    fn take(&mut self, source: &str, part: &str) {
+        let begins_line = !self.inside_line;
+        self.inside_line = !part.ends_with('\n');
+        self.seen += part.len();
+        let length = self.seen - self.open_start();
+        if let Some((fence, lines)) = &mut self.fence {
+            *lines += 1;
+            let fence = *fence;
+            if begins_line && !self.inside_line && fence.is_closed_by(part) {
+                self.close(self.seen);
+            } else if length >= LONGEST_CODE || *lines >= MAX_LINES {
+                self.close(self.seen);
+                self.open_code = Some(fence);
+                self.fence = Some((fence, 0));
+            }
+            return;
+        }
+        let is_empty = begins_line && part.trim().is_empty();
+        let ends_paragraph = is_empty && !self.after_empty;
+        self.after_empty = is_empty;
+        if length > LONGEST || self.inside_line {
+            self.parse(source);
+            let length = self.seen - self.open_start();
+            if self.fence.is_none() && (length > LONGEST || self.inside_line) {
+                self.close(self.seen);
+            }
+        } else if (ends_paragraph || (begins_line && Fence::begun_by(part).is_some()))
+            && length >= self.parsed_again_at
+        {
+            self.parse(source);
+        }
+    }
+
+    /// Closes the open block.
+    fn close(&mut self, end: usize) {
+        let code = self.open_code.take();
+        self.closed.push(Closed { end, code });
+        self.fence = None;
+        self.parsed_again_at = 0;
     }
 
     /// Parses what has been seen of the open block and closes all blocks in it but the last.
     fn parse(&mut self, source: &str) {
         let base = self.open_start();
         let text = source.get(base..self.seen).unwrap_or_default();
+        #[cfg(test)]
+        {
+            self.parsed += text.len();
+        }
         for (number, start) in block_starts(text).into_iter().enumerate() {
             if number > 0 {
-                self.closed.push(base + start);
+                self.close(base + start);
             }
             let line = text.get(start..).and_then(first_line);
             if let Some((line, fence)) = line.and_then(|line| Some((line, Fence::begun_by(line)?)))
             {
                 // What follows its first line is looked at line by line.
-                self.fence = Some(fence);
+                self.fence = Some((fence, 0));
                 self.seen = base + start + line.len();
+                self.inside_line = !line.ends_with('\n');
+                self.after_empty = false;
                 return;
             }
         }
+        let length = self.seen - self.open_start();
+        self.parsed_again_at = length + length / GROWN_PART;
     }
+}
+
+/// The first line of a text, with its end; or the beginning of one that is too long. None where
+/// the rest of a line is still to come.
+fn next_part(text: &str) -> Option<&str> {
+    let most = text.floor_char_boundary(LONGEST);
+    let window = text.get(..most)?;
+    if let Some(end) = window.find('\n') {
+        return window.get(..=end);
+    }
+    if text.len() < LONGEST {
+        return None;
+    }
+    let tail = window.floor_char_boundary(most.saturating_sub(LAST_WORD));
+    let blank = window.get(tail..)?.rfind(' ').map(|at| tail + at + 1);
+    window.get(..blank.unwrap_or(most))
+}
+
+/// How a text is parsed: without tables where one would have more cells than it has bytes.
+pub(super) fn options_for(text: &str) -> Options {
+    let (mut columns, mut lines) = (0, 0);
+    for line in text.split('\n') {
+        columns = line
+            .bytes()
+            .filter(|byte| *byte == b'|')
+            .count()
+            .max(columns);
+        lines += 1;
+    }
+    if columns * lines > MOST_CELLS {
+        return OPTIONS.difference(Options::ENABLE_TABLES);
+    }
+    OPTIONS
 }
 
 /// The first line of a text, with its end; none of an empty text.
@@ -104,7 +225,7 @@ fn block_starts(text: &str) -> Vec<usize> {
     let mut starts = Vec::new();
     let mut depth = 0_usize;
     let mut end_before = 0;
-    for (event, range) in Parser::new_ext(text, OPTIONS).into_offset_iter() {
+    for (event, range) in Parser::new_ext(text, options_for(text)).into_offset_iter() {
         let begins = depth == 0;
         match event {
             Event::Start(_) => depth += 1,

@@ -59,11 +59,23 @@ pub(super) fn fenced(source: &str, width: usize, state: BlockState) -> Option<La
     let first = lines.next()?;
     let fence = Fence::begun_by(first.trim_end_matches(['\n', '\r']))?;
     let info = first.trim().trim_start_matches(fence.mark).trim();
-    let mut text = String::with_capacity(source.len());
-    for line in lines {
-        if fence.is_closed_by(line) {
-            break;
-        }
+    Some(code_rows(info, &inside(lines, fence), width, state))
+}
+
+/// The rows of a part of a fenced block that is shown in parts. It has no colours, for it has too
+/// many lines.
+pub(super) fn continued(source: &str, fence: Fence, width: usize) -> LaidOut {
+    let text = inside(source.split_inclusive('\n'), fence);
+    if text.is_empty() {
+        return LaidOut::default();
+    }
+    code_rows("", &text, width, BlockState::Open)
+}
+
+/// The lines up to the one that closes a fence, without its indent.
+fn inside<'a>(lines: impl Iterator<Item = &'a str>, fence: Fence) -> String {
+    let mut text = String::new();
+    for line in lines.take_while(|line| !fence.is_closed_by(line)) {
         let indent = line
             .bytes()
             .take(fence.indent)
@@ -71,7 +83,7 @@ pub(super) fn fenced(source: &str, width: usize, state: BlockState) -> Option<La
             .count();
         text.push_str(line.get(indent..).unwrap_or_default());
     }
-    Some(code_rows(info, &text, width, state))
+    text
 }
 
 /// The rows of a block of code: its language, and its lines on their own ground, the long ones

@@ -12,6 +12,7 @@ use super::super::row::{Look, Piece, Row};
 use super::super::text::visible;
 use super::super::wrap::wrap;
 use super::BlockState;
+use super::blocks::options_for;
 use super::code::{code_rows, fenced};
 use super::table::Table;
 use crate::tui::highlight::CodeBlock;
@@ -46,7 +47,7 @@ pub(super) fn lay_out(source: &str, width: usize, state: BlockState) -> LaidOut 
         return code;
     }
     let mut builder = Builder::new(width, state);
-    for event in Parser::new_ext(source, OPTIONS) {
+    for event in Parser::new_ext(source, options_for(source)) {
         builder.event(event);
     }
     builder.end_text();
@@ -59,6 +60,10 @@ struct Builder {
     state: BlockState,
     out: LaidOut,
     containers: Vec<Container>,
+    /// Columns of their marks.
+    marks_width: usize,
+    /// How many are open inside of the last, which is as deep as is shown.
+    deeper: usize,
     /// Numbers of the next items of the open lists; `None` for lists without numbers.
     lists: Vec<Option<u64>>,
     text: Vec<Piece>,
@@ -79,6 +84,8 @@ impl Builder {
             state,
             out: LaidOut::default(),
             containers: Vec::new(),
+            marks_width: 0,
+            deeper: 0,
             lists: Vec::new(),
             text: Vec::new(),
             looks: Vec::new(),
@@ -272,16 +279,12 @@ impl Builder {
         let Some((address, start)) = self.links.pop() else {
             return;
         };
-        let text: String = self
-            .text
-            .get(start..)
-            .unwrap_or_default()
-            .iter()
-            .map(|piece| piece.text.as_str())
-            .collect();
-        let told = address == text || address.strip_prefix("mailto:") == Some(text.as_str());
+        let text = self.text.get(start..).unwrap_or_default();
+        let says = |address: &str| is_text_of(text, address);
+        let told = says(&address) || address.strip_prefix("mailto:").is_some_and(says);
+        let text_is_empty = text.iter().all(|piece| piece.text.is_empty());
         if !told && !address.is_empty() {
-            let gap = if text.is_empty() { "" } else { " " };
+            let gap = if text_is_empty { "" } else { " " };
             let look = Look {
                 link,
                 ..Look::of(Role::FgMuted)
@@ -375,6 +378,18 @@ impl Builder {
         self.out.ink += own_ink;
         self.filled = true;
     }
+}
+
+/// Whether these pieces say just this. Nothing is put together for it: links can stand in links.
+fn is_text_of(pieces: &[Piece], text: &str) -> bool {
+    let mut rest = Some(text);
+    for piece in pieces {
+        rest = rest.and_then(|rest| rest.strip_prefix(piece.text.as_str()));
+        if rest.is_none() {
+            return false;
+        }
+    }
+    rest == Some("")
 }
 
 fn heading(level: HeadingLevel) -> Look {

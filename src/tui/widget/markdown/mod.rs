@@ -5,6 +5,8 @@
 //! is open); closed blocks are laid out once for a width, the open one again when it has grown.
 //! An open fence is not parsed again at all: its new lines are looked at for the closing one.
 //! Pieces of any size give the same rows as the whole text at once.
+//!
+//! A long text is laid out in steps, so that no key waits for it: see [`Markdown::layout`].
 
 mod blocks;
 mod code;
@@ -18,6 +20,9 @@ use crate::tui::highlight::CodeBlock;
 use blocks::Splitter;
 use inline::LaidOut;
 
+/// Bytes that are laid out in one step.
+const STEP: usize = 128 * 1024;
+
 /// A growing text in Markdown and its rows.
 #[derive(Debug, Clone, Default)]
 pub struct Markdown {
@@ -25,6 +30,8 @@ pub struct Markdown {
     splitter: Splitter,
     finished: bool,
     width: usize,
+    /// Not all that has come has its rows yet.
+    behind: bool,
     /// One for each closed block, and one for the open one if it is not empty.
     laid: Vec<Laid>,
     rows: usize,
@@ -89,18 +96,22 @@ impl Markdown {
         self.laid = Vec::new();
     }
 
-    /// Makes the rows for a width and says how many there are. Cheap if nothing has changed.
+    /// Makes the rows for a width and says how many there are. Cheap if nothing has changed. Of a
+    /// long text it makes those of the next part: [`Markdown::is_behind`] says whether more is
+    /// left.
     pub fn layout(&mut self, width: usize) -> usize {
         let width = width.max(1);
         if width != self.width {
             self.laid.clear();
             self.width = width;
         }
-        self.splitter.advance(&self.source);
-        let closed = self.splitter.closed().len();
-        let stale = |last: &Laid, count: usize| {
-            !last.closed && (last.end != self.source.len() || count != closed + 1)
-        };
+        let mut left = STEP;
+        // What was looked at and is laid out again, at another width, is not looked at again.
+        self.behind = self.splitter.advance(&self.source, STEP);
+        let closed = self.splitter.count();
+        let end = self.open_end();
+        let stale =
+            |last: &Laid, count: usize| !last.closed && (last.end != end || count != closed + 1);
         if self
             .laid
             .last()
@@ -109,18 +120,22 @@ impl Markdown {
             self.laid.pop();
         }
         for number in self.laid.len()..closed {
+            if left == 0 {
+                self.behind = true;
+                break;
+            }
             let range = self.splitter.start_of(number)..self.splitter.start_of(number + 1);
-            self.lay(range, BlockState::Closed);
+            left = left.saturating_sub(range.len());
+            self.lay(number, range, BlockState::Closed);
         }
         let open = self.splitter.open_start();
-        if self.laid.len() == closed && open < self.source.len() {
-            let state = if self.finished {
+        if self.laid.len() == closed && open < end {
+            let state = if self.finished && end == self.source.len() {
                 BlockState::Closed
             } else {
                 BlockState::Open
             };
-            let end = self.source.len();
-            self.lay(open..end, state);
+            self.lay(closed, open..end, state);
             if let Some(last) = self.laid.last_mut() {
                 last.closed = false;
             }
@@ -131,6 +146,19 @@ impl Markdown {
             .map_or(0, |last| last.first_row + last.height());
         self.ink = self.laid.last().map_or(0, |last| last.ink + last.out.ink);
         self.rows
+    }
+
+    /// Whether another [`Markdown::layout`] makes more rows of what has come already.
+    pub fn is_behind(&self) -> bool {
+        self.behind
+    }
+
+    /// Where the open block ends: with the text, or where it has been looked at to.
+    fn open_end(&self) -> usize {
+        match self.behind {
+            true => self.splitter.seen(),
+            false => self.source.len(),
+        }
     }
 
     /// Rows that the last [`Markdown::layout`] made.
@@ -186,11 +214,15 @@ impl Markdown {
         let place = self
             .laid
             .partition_point(|other| other.first_row < laid.first_row);
-        let start = self.splitter.start_of(place);
-        self.source
-            .get(start..laid.end)
-            .unwrap_or_default()
-            .trim_end()
+        // A long block of code is shown in parts.
+        let first = (0..=place)
+            .rev()
+            .find(|at| self.splitter.code_of(*at).is_none());
+        let start = self.splitter.start_of(first.unwrap_or(0));
+        let parts = self.laid.iter().enumerate().skip(place + 1);
+        let parts = parts.take_while(|(at, _)| self.splitter.code_of(*at).is_some());
+        let end = parts.last().map_or(laid.end, |(_, part)| part.end);
+        self.source.get(start..end).unwrap_or_default().trim_end()
     }
 
     fn block_of(&self, row: usize) -> Option<&Laid> {
@@ -199,13 +231,16 @@ impl Markdown {
         (row < laid.first_row + laid.height()).then_some(laid)
     }
 
-    fn lay(&mut self, range: std::ops::Range<usize>, state: BlockState) {
+    fn lay(&mut self, number: usize, range: std::ops::Range<usize>, state: BlockState) {
         let source = self.source.get(range.clone()).unwrap_or_default();
-        let out = inline::lay_out(source, self.width, state);
+        let (out, is_part) = match self.splitter.code_of(number) {
+            Some(fence) => (code::continued(source, fence, self.width), true),
+            None => (inline::lay_out(source, self.width, state), false),
+        };
         let (first_row, ink) = self.laid.last().map_or((0, 0), |last| {
             (last.first_row + last.height(), last.ink + last.out.ink)
         });
-        let gap = usize::from(first_row > 0 && !out.rows.is_empty());
+        let gap = usize::from(first_row > 0 && !out.rows.is_empty() && !is_part);
         self.laid.push(Laid {
             end: range.end,
             closed: state == BlockState::Closed,

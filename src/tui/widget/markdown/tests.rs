@@ -162,7 +162,7 @@ fn closed_blocks_are_not_laid_out_again() {
     let mut text = Markdown::default();
     text.append("one\n\ntwo\n\nthree");
     text.layout(40);
-    assert_eq!(text.splitter.closed().len(), 1);
+    assert_eq!(text.splitter.count(), 1);
     let before = text.laid[0].out.rows.as_ptr();
     text.append(" more\n\nfour");
     text.layout(40);
@@ -175,6 +175,135 @@ fn the_source_of_a_block_is_found_by_its_row() {
     text.layout(40);
     assert_eq!(text.block_source(2), "b **c**");
     assert_eq!(text.block_source(4), "```\nd\n```");
+}
+
+/// Texts that were made to cost.
+fn hostile() -> Vec<(&'static str, String)> {
+    let many = 60_000;
+    vec![
+        ("quotes", ">".repeat(many)),
+        ("lists", "- ".repeat(many)),
+        ("line ends", "\n".repeat(many)),
+        ("a loose list", "- a\n\n".repeat(many / 5)),
+        ("fences in a list", "- a\n  ```\n".repeat(many / 10)),
+        ("stars", "*a ".repeat(many / 3)),
+        ("brackets", "[".repeat(many)),
+        (
+            "pictures",
+            format!("{}a{}", "![".repeat(9_000), "](b)".repeat(9_000)),
+        ),
+        ("a word", "x".repeat(many)),
+        ("words", "words ".repeat(many / 6)),
+        ("tabs", "\t".repeat(many)),
+        ("marks", format!("a{}", "\u{301}".repeat(many / 2))),
+        (
+            "columns",
+            format!(
+                "{0}\n{1}\n{2}",
+                "|a".repeat(9_000),
+                "|-".repeat(9_000),
+                "|b\n".repeat(500)
+            ),
+        ),
+        (
+            "short rows",
+            format!(
+                "{0}\n{1}\n{2}",
+                "|a".repeat(200),
+                "|-".repeat(200),
+                "b\n".repeat(5_000)
+            ),
+        ),
+        (
+            "code",
+            format!("```rust\n{}```\n", "let a = 1;\n".repeat(many / 11)),
+        ),
+        (
+            "a line of code",
+            format!("```rust\n{}\n```\n", "a".repeat(many)),
+        ),
+        ("empty code", format!("```\n{}```\n", "\n".repeat(many))),
+    ]
+}
+
+#[test]
+fn no_block_and_no_parsing_grows_with_the_text() {
+    for (name, text) in hostile() {
+        let mut shown = Markdown::whole(text.clone());
+        while {
+            shown.layout(40);
+            shown.is_behind()
+        } {}
+        let splitter = &shown.splitter;
+        let longest = (0..=splitter.count())
+            .map(|block| match block == splitter.count() {
+                true => text.len() - splitter.open_start(),
+                false => splitter.start_of(block + 1) - splitter.start_of(block),
+            })
+            .max();
+        let most = if name.contains("code") {
+            300_000
+        } else {
+            3 * 16 * 1024
+        };
+        assert!(longest <= Some(most), "{name}: {longest:?}");
+        assert!(
+            splitter.parsed <= 24 * text.len(),
+            "{name}: {}",
+            splitter.parsed
+        );
+        let deepest = (0..shown.height())
+            .filter_map(|row| shown.row(row))
+            .map(|row| row.marks)
+            .max();
+        assert!(deepest <= Some(40), "{name}: {deepest:?}");
+        let widest = (0..shown.height())
+            .filter_map(|row| shown.row(row))
+            .map(Row::width)
+            .max();
+        assert!(widest <= Some(40), "{name}: {widest:?}");
+    }
+}
+
+#[test]
+fn a_long_text_is_laid_out_step_by_step_and_comes_to_the_same() {
+    for (name, text) in [
+        ("words", "some words of a text\n\n".repeat(20_000)),
+        ("a line", "words ".repeat(60_000)),
+        (
+            "code",
+            format!("```rust\n{}```\nend\n", "let a = 1;\n".repeat(40_000)),
+        ),
+    ] {
+        let mut shown = Markdown::whole(text.clone());
+        let (mut steps, mut before) = (0, 0);
+        while {
+            let rows = shown.layout(40);
+            assert!(rows >= before, "{name}: rows that were there stay");
+            before = rows;
+            shown.is_behind()
+        } {
+            steps += 1;
+            assert!(steps < 100, "{name}");
+        }
+        assert!(steps >= 2, "{name}: {steps}");
+        let mut pieces = Markdown::default();
+        for at in (0..text.len()).step_by(50_000) {
+            pieces.append(&text[at..(at + 50_000).min(text.len())]);
+            pieces.layout(40);
+        }
+        pieces.finish();
+        let rows = full_rows(&mut pieces, 40);
+        assert!(!pieces.is_behind() && rows.len() == before, "{name}");
+        assert!(rows == full_rows(&mut shown, 40), "{name}");
+        // All of a long block of code is copied.
+        if name == "code" {
+            assert_eq!(
+                shown.block_source(20_000),
+                text.trim_end_matches("end\n").trim_end()
+            );
+        }
+    }
 }
 
 /// Texts that are full of what Markdown makes something of.

@@ -6,6 +6,9 @@ use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::width_of;
 
+/// Quotes and lists inside of so many others are shown as the last of them.
+const DEEPEST: usize = 32;
+
 /// What stands at the left of the rows inside a quote or a list item.
 pub(super) struct Container {
     pub(super) first: Piece,
@@ -40,9 +43,15 @@ impl Builder {
 
     /// Opens a container. Where it would take more than half of the width, its mark is left out.
     pub(super) fn open(&mut self, first: Piece, rest: Piece) {
+        if self.containers.len() >= DEEPEST {
+            self.deeper += 1;
+            self.filled = false;
+            return;
+        }
         let width = width_of(&rest.text);
-        let fits = self.marks_width() + width <= self.width / 2;
+        let fits = self.marks_width + width <= self.width / 2;
         let (first, rest) = if fits {
+            self.marks_width += width;
             (first, rest)
         } else {
             (Piece::default(), Piece::default())
@@ -56,18 +65,15 @@ impl Builder {
     }
 
     pub(super) fn close(&mut self) {
-        self.containers.pop();
+        if self.deeper > 0 {
+            self.deeper -= 1;
+        } else if let Some(container) = self.containers.pop() {
+            self.marks_width -= width_of(&container.rest.text);
+        }
         self.filled = true;
     }
 
-    pub(super) fn marks_width(&self) -> usize {
-        self.containers
-            .iter()
-            .map(|container| width_of(&container.rest.text))
-            .sum()
-    }
-
     pub(super) fn room(&self) -> usize {
-        self.width.saturating_sub(self.marks_width()).max(1)
+        self.width.saturating_sub(self.marks_width).max(1)
     }
 }

@@ -1,0 +1,57 @@
+//! Which bracket closes which in a text, found in one pass over it. Called by `markdown`.
+
+use super::{code_span, escaped, run_of};
+use crate::ordered::OrderedMap;
+
+/// The place of the closing bracket of each that opens, of both kinds.
+#[derive(Debug, Default)]
+pub(super) struct Brackets {
+    closed_at: OrderedMap<usize, usize>,
+}
+
+impl Brackets {
+    /// Looks through a text. Brackets of one kind pair up whatever stands of the other kind between them; those in code
+    /// and behind a backslash are letters, and none is closed on another line.
+    pub(super) fn of(text: &str) -> Self {
+        let mut found = Self::default();
+        if !text.contains("](") {
+            return found;
+        }
+        let (mut square, mut round) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let letter = rest.chars().next().unwrap_or_default();
+            at += match letter {
+                '\\' => 1 + escaped(rest).map_or(0, char::len_utf8),
+                '`' => code_span(rest).unwrap_or_else(|| run_of(rest, '`')),
+                letter => letter.len_utf8(),
+            };
+            let here = at - letter.len_utf8();
+            match letter {
+                '[' => square.push(here),
+                '(' => round.push(here),
+                ']' => found.close(square.pop(), here),
+                ')' => found.close(round.pop(), here),
+                '\n' => {
+                    square.clear();
+                    round.clear();
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn close(&mut self, open: Option<usize>, at: usize) {
+        if let Some(open) = open {
+            self.closed_at.insert(open, at);
+        }
+    }
+
+    /// What stands between the bracket at a byte, which must be this one, and the one that closes it.
+    pub(super) fn inside<'a>(&self, text: &'a str, at: usize, bracket: char) -> Option<&'a str> {
+        let is_it = text.get(at..)?.starts_with(bracket);
+        let end = self.closed_at.get(&at).filter(|_| is_it)?;
+        text.get(at + 1..*end)
+    }
+}

@@ -1,0 +1,176 @@
+//! A text that somebody may approve, with nothing hidden in it: what cannot be seen is named,
+//! padding is counted, and letters that look like others are marked. Look-alikes are found by
+//! `alike`.
+//!
+//! Called by the confirmation bar, its full text and the question of the line mode. Everything
+//! that is put in is plain ASCII in angle brackets.
+
+use std::borrow::Cow;
+
+use unicode_normalization::char::is_combining_mark;
+
+use super::alike::marked;
+use super::sanitize::is_invisible;
+
+/// A run of so many spaces is still indentation; a longer one is told by its length.
+const INDENTATION: usize = 20;
+/// So many blank lines in a row are shown as they are.
+const BLANK_LINES: usize = 2;
+/// So many hidden characters of one kind are named one by one.
+const NAMED: usize = 4;
+/// A letter has at most so many marks over or under it; more would cover what stands around.
+const MARKS: usize = 3;
+
+/// How padding is told, in the language that is spoken.
+#[derive(Debug, Clone, Copy)]
+pub struct PaddingWords {
+    /// So many blank lines.
+    pub blank_lines: fn(usize) -> String,
+    /// So many blanks.
+    pub blanks: fn(usize) -> String,
+}
+
+/// Whether the whole text is shown as it is.
+fn is_as_seen(text: &str) -> bool {
+    let plain = |byte: u8| (0x20..0x7f).contains(&byte) || byte == b'\n';
+    // The shortest texts that are told otherwise hold these.
+    let padding = " ".repeat(INDENTATION + 1);
+    text.bytes().all(plain) && !text.contains(&padding) && !text.contains("\n\n\n")
+}
+
+/// Returns the text with every hidden character as a token, long padding as its length, and each
+/// letter that can be taken for another followed by its number. Line ends stay.
+pub fn exact(text: &str, words: &PaddingWords) -> String {
+    if is_as_seen(text) {
+        return text.to_owned();
+    }
+    let mut lines: Vec<Cow<'_, str>> = Vec::new();
+    let mut blank = 0;
+    for line in text.split('\n') {
+        if is_blank(line) {
+            blank += 1;
+            continue;
+        }
+        push_blank(&mut lines, std::mem::take(&mut blank), words);
+        lines.push(Cow::Owned(exact_line(line, words)));
+    }
+    push_blank(&mut lines, blank, words);
+    lines.join("\n")
+}
+
+/// A line on which nothing is seen, and nothing but ordinary blanks is hidden.
+fn is_blank(line: &str) -> bool {
+    line.bytes()
+        .all(|byte| matches!(byte, b' ' | b'\t' | b'\r'))
+}
+
+fn push_blank(lines: &mut Vec<Cow<'_, str>>, count: usize, words: &PaddingWords) {
+    if count > BLANK_LINES {
+        lines.push(Cow::Owned(format!("<{}>", (words.blank_lines)(count))));
+    } else {
+        lines.extend(std::iter::repeat_n(Cow::Borrowed(""), count));
+    }
+}
+
+/// The same for a text without line ends.
+fn exact_line(line: &str, words: &PaddingWords) -> String {
+    let marked = marked(line);
+    let mut out = String::with_capacity(line.len());
+    let mut before = Before::default();
+    let mut chars = line.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let mut run = 1;
+        while chars.next_if(|(_, next)| *next == c).is_some() {
+            run += 1;
+        }
+        if c == ' ' {
+            push_blanks(&mut out, run, words);
+            before = Before::default();
+        } else if is_hidden(c) {
+            push_hidden(&mut out, c, run);
+            before = Before::default();
+        } else {
+            for copy in 0..run {
+                let from = at + copy * c.len_utf8();
+                push_seen(&mut out, c, marked.contains(&from), &mut before);
+            }
+        }
+    }
+    out
+}
+
+fn push_blanks(out: &mut String, count: usize, words: &PaddingWords) {
+    if count > INDENTATION {
+        out.push_str(&format!("<{}>", (words.blanks)(count)));
+    } else {
+        out.extend(std::iter::repeat_n(' ', count));
+    }
+}
+
+fn push_hidden(out: &mut String, c: char, count: usize) {
+    let name = name_of(c);
+    if count > NAMED {
+        out.push_str(&format!("<{name} x{count}>"));
+    } else {
+        out.extend(std::iter::repeat_n(format!("<{name}>"), count));
+    }
+}
+
+/// The letter that a mark would be drawn over, and how many it has.
+#[derive(Debug, Default)]
+struct Before {
+    letter: Option<char>,
+    marks: usize,
+}
+
+fn push_seen(out: &mut String, c: char, is_marked: bool, before: &mut Before) {
+    if is_selector(c) {
+        // It picks the look of a sign; behind anything else it is nothing that is seen.
+        let sign = before
+            .letter
+            .is_some_and(|it| !it.is_ascii() && !it.is_alphanumeric());
+        if sign && c == '\u{fe0f}' {
+            return out.push(c);
+        }
+        push_hidden(out, c, 1);
+        *before = Before::default();
+    } else if is_combining_mark(c) {
+        before.marks += 1;
+        let has_ground = before.letter.is_some_and(char::is_alphanumeric);
+        if has_ground && before.marks <= MARKS {
+            return out.push(c);
+        }
+        push_hidden(out, c, 1);
+        before.letter = None;
+    } else {
+        out.push(c);
+        *before = Before {
+            letter: Some(c),
+            marks: 0,
+        };
+        if is_marked {
+            push_hidden(out, c, 1);
+            *before = Before::default();
+        }
+    }
+}
+
+fn is_selector(c: char) -> bool {
+    matches!(c, '\u{fe00}'..='\u{fe0f}')
+}
+
+/// Every blank but the ordinary one, and what has no look of its own.
+fn is_hidden(c: char) -> bool {
+    let joins = matches!(c, '\u{200c}' | '\u{200d}');
+    c != ' ' && (c.is_whitespace() || is_invisible(c) || joins) && !is_selector(c)
+}
+
+fn name_of(c: char) -> String {
+    match c {
+        '\t' => "TAB".to_owned(),
+        '\r' => "CR".to_owned(),
+        '\n' => "LF".to_owned(),
+        '\u{1b}' => "ESC".to_owned(),
+        other => format!("U+{:04X}", u32::from(other)),
+    }
+}

@@ -1,0 +1,178 @@
+//! A command in the bar: its text with nothing hidden in it, the parts that the risk speaks of,
+//! and where it runs.
+
+use std::borrow::Cow;
+
+use ratatui::style::Modifier;
+use ratatui::text::{Line, Span};
+
+use super::Paint;
+use super::window::Body;
+use crate::language::{counted, notice, say};
+use crate::protocol::approval::{PromptBody, StagedNote};
+use crate::tui::bar::entry::{Entry, Sheet};
+use crate::tui::composer::layout;
+use crate::tui::theme::Role;
+
+/// Bytes of a command that are laid out for each frame: half of them from its beginning, half from
+/// its end. The full text has all.
+const LAID_OUT: usize = 32 * 1024;
+
+/// The command as it is laid out, and whether that is all of it.
+pub(super) fn laid_out(command: &str) -> (Cow<'_, str>, bool) {
+    if command.len() <= LAID_OUT {
+        return (Cow::Borrowed(command), true);
+    }
+    let from = command.floor_char_boundary(LAID_OUT / 2);
+    let to = command.ceil_char_boundary(command.len() - LAID_OUT / 2);
+    let (head, tail) = (command.get(..from), command.get(to..));
+    let (head, tail) = (head.unwrap_or_default(), tail.unwrap_or_default());
+    let bytes = counted(to - from, "byte");
+    let left_out = say!("bar-bytes-left-out", bytes);
+    (Cow::Owned(format!("{head}\n<{left_out}>\n{tail}")), false)
+}
+
+impl Paint<'_> {
+    /// The command, why it is risky, and what is said of its place and of what it could change.
+    pub(super) fn command_body(&self, entry: &Entry) -> Body {
+        let PromptBody::Command {
+            command,
+            cwd,
+            sandbox,
+            staged,
+            touches,
+            uncovered,
+        } = &entry.prompt.body
+        else {
+            return Body::default();
+        };
+        let mut body = Body::default();
+        let (lines, is_all) = self.command(entry, command);
+        body.keep_ends(lines);
+        body.is_cut = !is_all;
+        body.add(
+            staged
+                .iter()
+                .flat_map(|staged| self.staged(entry, staged))
+                .collect(),
+        );
+        // The explanation says them with more.
+        if !matches!(entry.sheet, Sheet::Risk) {
+            body.keep(self.reasons(entry));
+        }
+        body.add(
+            touches
+                .iter()
+                .flat_map(|item| self.file(item, "   "))
+                .collect(),
+        );
+        if let Some(uncovered) = uncovered {
+            let text = format!(" {}", self.seen_line(uncovered));
+            body.keep(self.folded(Role::Warn, &text));
+        }
+        body.keep(self.place_of(entry, cwd, sandbox));
+        body
+    }
+
+    /// What is staged, and what a yes does with it.
+    fn staged(&self, entry: &Entry, staged: &StagedNote) -> Vec<Line<'static>> {
+        let text = say!(
+            "bar-staged",
+            hunks = counted(staged.hunks, "hunk"),
+            files = counted(staged.files.len(), "file"),
+            paths = staged.files.join(", ")
+        );
+        let mut lines = self.wrapped(Role::Warn, &text);
+        let then = match (&staged.unwritten, entry.on_disk) {
+            (_, true) => self.wrapped(Role::Warn, say!("bar-staged-without")),
+            (Some(why), false) => {
+                let text = say!("bar-staged-unwritten", why = notice(why));
+                self.wrapped(Role::Err, &text)
+            }
+            (None, false) => self.wrapped(Role::Warn, say!("bar-staged-first")),
+        };
+        lines.extend(then);
+        lines
+    }
+
+    fn command(&self, entry: &Entry, command: &str) -> (Vec<Line<'static>>, bool) {
+        // Line ends behind the last line do nothing, and would stand for it.
+        let command = command.trim_end_matches('\n');
+        let (part, is_all) = laid_out(entry.edited.as_deref().unwrap_or(command));
+        let text = self.exact(&part);
+        let spans = match entry.edited {
+            Some(_) => Vec::new(),
+            None => Self::risky_spans(entry, command, &text),
+        };
+        let width = usize::from(self.view.width).saturating_sub(4);
+        let lines = layout::rows(&text, width)
+            .into_iter()
+            .enumerate()
+            .map(|(index, row)| {
+                let lead = if index == 0 { " $ " } else { "   " };
+                let mut line = vec![self.span(Role::FgMuted, lead)];
+                line.extend(self.marked(&text, row.bytes, &spans));
+                Line::from(line)
+            })
+            .collect();
+        (lines, is_all)
+    }
+
+    /// The parts that the reasons speak of, where showing the text did not move them.
+    fn risky_spans(entry: &Entry, command: &str, shown: &str) -> Vec<(usize, usize)> {
+        if shown != command {
+            return Vec::new();
+        }
+        let reasons = entry.prompt.risk.reasons.iter();
+        reasons.filter_map(|reason| reason.span).collect()
+    }
+
+    fn marked(
+        &self,
+        text: &str,
+        row: std::ops::Range<usize>,
+        marks: &[(usize, usize)],
+    ) -> Vec<Span<'static>> {
+        let plain = self.theme.style(Role::Fg);
+        let mut cuts = vec![row.start, row.end];
+        cuts.extend(
+            marks
+                .iter()
+                .flat_map(|(start, end)| [*start, *end])
+                .filter(|at| row.contains(at) && text.is_char_boundary(*at)),
+        );
+        cuts.sort_unstable();
+        cuts.iter()
+            .zip(cuts.iter().skip(1))
+            .map(|(start, end)| {
+                let risky = marks.iter().any(|(from, to)| from <= start && end <= to);
+                let style = if risky {
+                    plain.add_modifier(Modifier::UNDERLINED)
+                } else {
+                    plain
+                };
+                Span::styled(text.get(*start..*end).unwrap_or_default().to_owned(), style)
+            })
+            .collect()
+    }
+
+    fn place_of(&self, entry: &Entry, cwd: &str, sandbox: &str) -> Vec<Line<'static>> {
+        let gap = self.either("   ", "  ");
+        let who = self.seen_line(&entry.prompt.origin);
+        let by = match entry.prompt.is_typed_by_human() {
+            true => say!("bar-typed-by-you").to_owned(),
+            false if self.is_wide() => say!("bar-asked-by", who),
+            false => say!("bar-by", who),
+        };
+        self.folded(
+            Role::FgMuted,
+            &say!(
+                "bar-place",
+                cwd = self.exact_line(cwd),
+                sandbox = self.seen_line(sandbox),
+                gap,
+                by,
+            ),
+        )
+    }
+}

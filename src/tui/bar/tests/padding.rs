@@ -1,0 +1,198 @@
+//! Commands that are padded so that their end and the risk leave the bar.
+
+use crossterm::event::KeyCode;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::help::{Screen, command, decisions, id};
+use crate::protocol::approval::{Decision, Prompt, PromptBody, RiskReason, RiskReport};
+use crate::tui::bar::{BarEffect, TimerHold};
+use crate::tui::theme::Theme;
+
+/// Rows that the bar has on a screen of 80x24.
+const MOST: u16 = 12;
+
+fn risk(reasons: &[&str]) -> RiskReport {
+    let mut risk = RiskReport::medium("");
+    let reason = |text: &&str| RiskReason {
+        text: (*text).to_owned(),
+        span: None,
+    };
+    risk.reasons = reasons.iter().map(reason).collect();
+    risk
+}
+
+fn asked(prompt: Prompt) -> Screen {
+    let mut screen = Screen::default();
+    screen.bar.set_view(80, MOST);
+    screen.open(prompt);
+    screen.take_bar();
+    screen
+}
+
+fn shown(screen: &Screen) -> String {
+    let height = screen.bar.measure(80, MOST);
+    let mut buffer = Buffer::empty(Rect::new(0, 0, 80, height));
+    screen.bar.draw(buffer.area, &mut buffer, &Theme::default());
+    crate::tui::tests::text_of(&buffer)
+}
+
+const REASONS: [&str; 4] = [
+    "rm -rf deletes files for good",
+    "it writes outside of the root",
+    "curl loads what nobody has looked at",
+    "a push cannot be taken back",
+];
+
+fn here_document() -> String {
+    let mut lines: Vec<String> = (0..200).map(|line| format!("line {line}")).collect();
+    lines[100] = "EOF\nrm -rf ~/danger\ncat <<'EOF'".to_owned();
+    format!(
+        "cat <<'EOF' > notes.txt\n{}\nEOF\necho done",
+        lines.join("\n")
+    )
+}
+
+#[test]
+fn the_ends_of_a_command_and_every_reason_are_shown_whatever_lies_between() {
+    let long = (0..3_000)
+        .map(|word| format!("word{word} "))
+        .collect::<String>();
+    for text in [
+        format!("echo begins{}; rm -rf ends", "\n".repeat(60)),
+        format!("echo begins{}; rm -rf ends", " ".repeat(10_000)),
+        format!("echo begins{}; rm -rf ends", "\t".repeat(10_000)),
+        format!("echo begins{}; rm -rf ends", "\u{a0} ".repeat(5_000)),
+        format!("echo begins{}\n; rm -rf ends", "\nls".repeat(200)),
+        format!("echo begins {long}; rm -rf ends"),
+        format!("echo begins {}\n; rm -rf ends", "x".repeat(3_000_000)),
+        format!(
+            "echo begins \u{202e}{}; rm -rf ends",
+            "\u{336}".repeat(4_000)
+        ),
+    ] {
+        let screen = asked(command(1, &text, risk(&REASONS)));
+        let found = shown(&screen);
+        for part in ["$ echo begins", "rm -rf ends", "cwd ~/src/shop"] {
+            assert!(found.contains(part), "{part}: {found}");
+        }
+        for reason in REASONS {
+            assert!(found.contains(reason), "{reason}: {found}");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_cannot_be_approved() {
+    let danger = "rm -rf ~/danger";
+    for keys in ["y", "a", "\n", "e\n"] {
+        let mut screen = asked(command(1, &here_document(), risk(&["it writes a file"])));
+        let found = shown(&screen);
+        assert!(!found.contains(danger), "it is in the middle: {found}");
+        assert!(found.contains("rows left out: d shows all"), "{found}");
+        for key in keys.chars() {
+            let code = if key == '\n' {
+                KeyCode::Enter
+            } else {
+                KeyCode::Char(key)
+            };
+            screen.lone(code);
+        }
+        assert!(screen.answers.is_empty(), "{keys:?}: {:?}", screen.answers);
+        screen.wait(1_000);
+        screen.bar.seen_in_full(id(1));
+        screen.bar.timer_changed(id(1), TimerHold::Running);
+        screen.lone(KeyCode::Char('y'));
+        // An editor was opened for a long one; it waits for no answer here.
+        assert_eq!(decisions(&screen), [Decision::Yes], "{keys:?}");
+    }
+}
+
+#[test]
+fn high_risk_asks_for_its_word_only_after_all_was_shown() {
+    let mut screen = asked(command(1, &here_document(), RiskReport::high("it deletes")));
+    screen.lone(KeyCode::Char('y'));
+    let found = shown(&screen);
+    assert!(found.contains("d shows all of it"), "{found}");
+    assert!(!found.contains("type \"run\" to approve >"), "{found}");
+    screen.type_slowly("run");
+    screen.lone(KeyCode::Enter);
+    assert!(screen.answers.is_empty());
+    let mut screen = asked(command(1, &here_document(), RiskReport::high("it deletes")));
+    screen.bar.seen_in_full(id(1));
+    screen.lone(KeyCode::Char('y'));
+    screen.type_slowly("run");
+    screen.lone(KeyCode::Enter);
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn a_command_that_was_scrolled_through_row_by_row_was_seen() {
+    let text: String = (0..40).map(|line| format!("echo {line}\n")).collect();
+    let mut screen = asked(command(1, &text, risk(&["unclear"])));
+    for _ in 0..100 {
+        screen.lone(KeyCode::Down);
+    }
+    screen.wait(1_000);
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+    // Rows that were skipped were not.
+    let mut screen = asked(command(1, &text, risk(&["unclear"])));
+    screen.bar.wheel(1_000);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+}
+
+#[test]
+fn at_another_width_other_rows_were_seen() {
+    let text: String = (0..40).map(|line| format!("echo {line}\n")).collect();
+    let mut screen = asked(command(1, &text, risk(&["unclear"])));
+    for _ in 0..100 {
+        screen.lone(KeyCode::Down);
+    }
+    screen.bar.set_view(60, MOST);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+}
+
+#[test]
+fn an_edited_command_is_held_to_the_same() {
+    let mut screen = asked(command(1, "ls", risk(&["unclear"])));
+    let shown_hash = screen.bar.shown_prompt().expect("a prompt").shown.clone();
+    screen.bar.edited(id(1), &shown_hash, here_document());
+    screen.wait(1_000);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+    assert_eq!(screen.bar.edited_text(), Some(here_document().as_str()));
+}
+
+#[test]
+fn files_that_are_left_out_are_not_deleted() {
+    let item = |number| crate::protocol::approval::DeleteItem {
+        path: format!("src/{number}.rs"),
+        files: 1,
+        bytes: 1,
+        note: "in git, clean".to_owned(),
+    };
+    let files: Vec<_> = (0..40).map(item).collect();
+    let prompt = super::help::prompt(
+        1,
+        PromptBody::Delete { files },
+        RiskReport::medium("deletes"),
+    );
+    let mut screen = asked(prompt);
+    screen.lone(KeyCode::Char('y'));
+    assert!(screen.answers.is_empty());
+    assert!(screen.seen.contains(&BarEffect::Bell));
+    screen.bar.seen_in_full(id(1));
+    screen.wait(1_000);
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
+
+#[test]
+fn a_command_that_fits_is_approved_with_one_key() {
+    let mut screen = asked(command(1, "cargo test\ncargo clippy", risk(&["unclear"])));
+    screen.lone(KeyCode::Char('y'));
+    assert_eq!(decisions(&screen), [Decision::Yes]);
+}
