@@ -29,12 +29,24 @@ pub(super) struct Side {
     pub(super) mode: u32,
 }
 
+/// A file that a call was allowed to change, and the hunks that it took: they are logged, and marked as written when the
+/// call is over.
+#[derive(Debug, Clone)]
+pub(in crate::tools) struct Allowed {
+    /// The file.
+    pub(in crate::tools) path: String,
+    /// The hunks.
+    pub(in crate::tools) hunks: Vec<HunkId>,
+}
+
 /// Makes entries, one change after the other.
 pub(super) struct Maker<'a> {
     pub(super) inner: &'a Inner,
     asker: &'a Asker,
-    call: CallId,
-    named: &'a Named,
+    call: Option<CallId>,
+    pub(super) named: &'a Named,
+    /// What the call has just written by our leave.
+    pub(super) allowed: Option<&'a Allowed>,
     began: Instant,
     /// Ids of files that were given anew.
     files: HashMap<String, FileId>,
@@ -53,13 +65,19 @@ struct Step<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// For what changed while this call ran.
-    pub(super) fn new(inner: &'a Inner, asker: &'a Asker, call: CallId, named: &'a Named) -> Self {
+    /// For what changed while this call ran; or while none did that could be named.
+    pub(super) fn new(
+        inner: &'a Inner,
+        asker: &'a Asker,
+        call: Option<CallId>,
+        named: &'a Named,
+    ) -> Self {
         Self {
             inner,
             asker,
             call,
             named,
+            allowed: None,
             began: Instant::now(),
             files: HashMap::new(),
             left: HashSet::new(),
@@ -82,9 +100,14 @@ impl<'a> Maker<'a> {
         let records = &self.inner.surroundings.records;
         let logged = records.logged_file(self.asker, file, disk);
         let unwritten = logged.as_ref().map(|logged| logged.without.clone());
-        let unwritten = unwritten.unwrap_or_default();
+        let mut unwritten = unwritten.unwrap_or_default();
         let news = logged.as_ref().map(|logged| logged.observed.clone());
-        let news = news.unwrap_or_default();
+        let mut news = news.unwrap_or_default();
+        if let Some(allowed) = self.allowed.filter(|allowed| allowed.path == change.path) {
+            // The log has it, and says only later that it is on the disk.
+            news.clear();
+            unwritten.retain(|hunk| !allowed.hunks.contains(hunk));
+        }
         let last = logged.and_then(|logged| logged.after_entry);
         let base = PlannedBase {
             file,
@@ -186,12 +209,13 @@ impl<'a> Maker<'a> {
     }
 
     fn origin(&self, change: &Change) -> Origin {
-        match self.named.names(&change.path) || self.named.names(change.old_path()) {
-            true => Origin::Shell {
+        let is_named = self.named.names(&change.path) || self.named.names(change.old_path());
+        match self.call.filter(|_| is_named) {
+            Some(call) => Origin::Shell {
                 run: self.asker.run,
-                call: self.call,
+                call,
             },
-            false => Origin::Unclear,
+            None => Origin::Unclear,
         }
     }
 
