@@ -3,6 +3,7 @@
 
 pub mod args;
 mod ask;
+mod count;
 mod key;
 mod models;
 mod print;
@@ -21,6 +22,7 @@ use crate::app::catalogue::DeskError;
 use crate::engine::Attendance;
 use crate::protocol::catalogue::CatalogueError;
 
+pub(super) use count::run as count;
 pub(super) use models::run as models;
 pub(super) use providers::run as providers;
 
