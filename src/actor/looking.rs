@@ -11,6 +11,7 @@ use super::arrival::Arrival;
 use super::call_task::keep_observed;
 use super::ticket::Ticket;
 use crate::engine::Outcome;
+use crate::protocol::leave::Acted;
 use crate::provider::own_tools::{AtWork, OwnTools};
 use crate::store::Store;
 use crate::tools::{Asker, Besides, ToolBox};
@@ -47,7 +48,13 @@ impl Looking {
 
     /// Brings back what changed since the last look.
     pub(super) async fn look_around(&self) {
-        self.look(ToolBox::changed_besides).await;
+        self.look_around_but(Vec::new()).await;
+    }
+
+    /// The same but for what these name, which is told with their calls.
+    pub(super) async fn look_around_but(&self, acting: Vec<Acted>) {
+        self.look(move |tools, asker| tools.changed_besides(asker, &acting))
+            .await;
     }
 
     async fn look(&self, look: impl FnOnce(&ToolBox, &Asker) -> Besides + Send + 'static) {
@@ -129,6 +136,7 @@ impl Looking {
 
     /// What the program had changed when it was ended with us.
     pub(super) async fn at_the_end(&self) -> Option<Outcome> {
-        self.found(ToolBox::changed_besides).await
+        self.found(|tools, asker| tools.changed_besides(asker, &[]))
+            .await
     }
 }

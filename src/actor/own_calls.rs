@@ -117,7 +117,8 @@ impl CallTask {
                 known.note(id, own.clone());
                 // What it did before is in the log when this is planned.
                 if may_change(&asked.wants) {
-                    looking.look_around().await;
+                    let acting = own.program.acting(self.session, None);
+                    looking.look_around_but(acting).await;
                 }
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
@@ -277,7 +278,13 @@ impl Program for Carrier {
     }
 
     fn acted(&self) -> Vec<Acted> {
-        self.own.program.acted(self.own.session)
+        self.own.program.acted(self.own.session, &self.own.id)
+    }
+
+    fn acting(&self) -> Vec<Acted> {
+        self.own
+            .program
+            .acting(self.own.session, Some(&self.own.id))
     }
 
     fn stop(&self) {

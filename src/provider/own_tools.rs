@@ -104,9 +104,14 @@ pub trait OwnTools: Send + Sync {
         call: String,
     ) -> BoxFuture<'static, Result<While, ProviderError>>;
 
-    /// What the program did or began since this was asked last, without waiting for our leave: that tells whose doing
-    /// a changed file is. What waits for leave is not among it.
-    fn acted(&self, _session: SessionId) -> Vec<Acted> {
+    /// What a call and its sub-agents did or do, but for what waits for leave: that tells whose doing a changed file is.
+    /// What is over is told once.
+    fn acted(&self, _session: SessionId, _call: &str) -> Vec<Acted> {
+        Vec::new()
+    }
+
+    /// The same of all other calls, of which nothing was told yet.
+    fn acting(&self, _session: SessionId, _but: Option<&str>) -> Vec<Acted> {
         Vec::new()
     }
 

@@ -117,8 +117,12 @@ impl OwnTools for TapedTools {
         })
     }
 
-    fn acted(&self, session: SessionId) -> Vec<Acted> {
-        self.inner.acted(session)
+    fn acted(&self, session: SessionId, call: &str) -> Vec<Acted> {
+        self.inner.acted(session, call)
+    }
+
+    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<Acted> {
+        self.inner.acting(session, but)
     }
 
     fn at_work(&self, session: SessionId) -> AtWork {

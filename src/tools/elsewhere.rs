@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use super::api::{Asker, Cancel, Finished, Prepared};
 use super::args::invalid;
 use super::change::{Wanted, plan};
-use super::cover::{self, Allowed, Changed, Naming};
+use super::cover::{self, Allowed, By, Changed, Naming};
 use super::label::Label;
 use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
 use super::view::View;
@@ -39,8 +39,13 @@ pub trait Program: Send + Sync {
         output: mpsc::Sender<String>,
     ) -> BoxFuture<'_, Result<OwnResult, ToolError>>;
 
-    /// What the program did or began without our leave since this was asked last.
+    /// What this call and its sub-agents did or do.
     fn acted(&self) -> Vec<Acted> {
+        Vec::new()
+    }
+
+    /// What other calls did or do: what these name is told with them.
+    fn acting(&self) -> Vec<Acted> {
         Vec::new()
     }
 
@@ -274,7 +279,7 @@ impl Carried {
         };
         let before = self.changed_before().await;
         let result = self.program(leave).await?;
-        let acted = self.program.acted();
+        let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
             inner, asker, call, ..
         } = self;
@@ -289,7 +294,12 @@ impl Carried {
                 Grant::Edited { .. } if result.ok => Changed::default(),
                 _ => {
                     let by = (call, allowed.as_ref());
-                    observe(&inner, &asker, by, (&acted, &result.unasked))
+                    let told = (
+                        acted.as_slice(),
+                        acting.as_slice(),
+                        result.unasked.as_slice(),
+                    );
+                    observe(&inner, &asker, by, told)
                 }
             };
             let words = observed.words();
@@ -384,10 +394,16 @@ impl Carried {
         };
         let result = self.program(leave).await?;
         self.inner.workspace.doubt();
-        let acted = self.program.acted();
+        let (acted, acting) = (self.program.acted(), self.program.acting());
         let (inner, asker, call) = (Arc::clone(&self.inner), self.asker.clone(), self.call);
         let edits = result.unasked.clone();
         let look = move || {
+            let later = later(&inner, &acting);
+            let by = By {
+                call: Some(call),
+                allowed: None,
+                later: Some(&later),
+            };
             let more = cover::naming_of(&inner, &acted, &edits);
             let naming = match (naming, more) {
                 (Some(mut naming), Some(more)) => {
@@ -398,7 +414,7 @@ impl Carried {
                 (Some(naming), None) | (None, Some(naming)) => naming,
                 (None, None) => return Changed::default(),
             };
-            advance(&inner, &asker, (call, None), (&naming, &edits))
+            advance(&inner, &asker, (call, by), (&naming, &edits))
         };
         let changed = crate::task::blocking(look).await.unwrap_or_default();
         Ok((result, changed.after(before)))
@@ -409,12 +425,15 @@ impl Carried {
         if !self.inner.baselines.has(self.asker.session) {
             return Changed::default();
         }
-        let acted = self.program.acted();
-        let (inner, asker, call) = (Arc::clone(&self.inner), self.asker.clone(), self.call);
+        let mut acting = self.program.acting();
+        acting.extend(self.program.acted());
+        let (inner, asker) = (Arc::clone(&self.inner), self.asker.clone());
         let look = move || {
-            let naming = cover::naming_of(&inner, &acted, &[]);
-            let naming = naming.unwrap_or_else(|| cover::nothing_named(&inner));
-            let by = (Some(call), None);
+            let (naming, later) = (cover::nothing_named(&inner), later(&inner, &acting));
+            let by = By {
+                later: Some(&later),
+                ..By::default()
+            };
             inner.baselines.advance(&inner, &asker, by, &naming)
         };
         crate::task::blocking(look).await.unwrap_or_default()
@@ -422,13 +441,18 @@ impl Carried {
 
     /// What the program says of a call.
     async fn told(self, result: OwnResult) -> Result<Outcome, ToolError> {
-        let acted = self.program.acted();
+        let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
             inner, asker, call, ..
         } = self;
         on_worker(move || {
             let by = (call, None);
-            let observed = observe(&inner, &asker, by, (&acted, &result.unasked));
+            let told = (
+                acted.as_slice(),
+                acting.as_slice(),
+                result.unasked.as_slice(),
+            );
+            let observed = observe(&inner, &asker, by, told);
             let mut fields = Map::new();
             fields.insert("result".into(), clipped(&result.text).into());
             observed.tell(&mut fields);
@@ -468,7 +492,7 @@ fn observe(
     inner: &Inner,
     asker: &Asker,
     (call, allowed): (CallId, Option<&Allowed>),
-    (acted, edits): (&[Acted], &[UnaskedEdit]),
+    (acted, acting, edits): (&[Acted], &[Acted], &[UnaskedEdit]),
 ) -> Changed {
     if !inner.baselines.has(asker.session) {
         return match edits {
@@ -477,9 +501,23 @@ fn observe(
         };
     }
     match cover::naming_of(inner, acted, edits) {
-        Some(naming) => advance(inner, asker, (call, allowed), (&naming, edits)),
+        Some(naming) => {
+            let later = later(inner, acting);
+            let by = By {
+                call: Some(call),
+                allowed,
+                later: Some(&later),
+            };
+            advance(inner, asker, (call, by), (&naming, edits))
+        }
         None => Changed::default(),
     }
+}
+
+/// The files that other calls name.
+fn later(inner: &Inner, acting: &[Acted]) -> Naming {
+    let naming = cover::naming_of(inner, acting, &[]);
+    naming.unwrap_or_else(|| cover::nothing_named(inner))
 }
 
 /// What changed since the last look. Of files that are not looked at, such as ignored ones, the program tells what
@@ -487,7 +525,7 @@ fn observe(
 fn advance(
     inner: &Inner,
     asker: &Asker,
-    (call, allowed): (CallId, Option<&Allowed>),
+    (call, by): (CallId, By<'_>),
     (naming, edits): (&Naming, &[UnaskedEdit]),
 ) -> Changed {
     let covers = |edit: &UnaskedEdit| {
@@ -495,7 +533,6 @@ fn advance(
         path.is_ok_and(|path| inner.baselines.covers(asker.session, &path))
     };
     let mut beyond: Vec<UnaskedEdit> = edits.iter().filter(|it| !covers(it)).cloned().collect();
-    let by = (Some(call), allowed);
     let changed = inner.baselines.advance(inner, asker, by, naming);
     beyond.retain(|edit| !covers(edit));
     match beyond.as_slice() {

@@ -441,9 +441,14 @@ impl OwnTools for ClaudeCli {
         })
     }
 
-    fn acted(&self, session: SessionId) -> Vec<Acted> {
+    fn acted(&self, session: SessionId, call: &str) -> Vec<Acted> {
         let session = self.inner.session(session);
-        session.map_or_else(Vec::new, |session| session.talk().acted())
+        session.map_or_else(Vec::new, |session| session.talk().acted(call))
+    }
+
+    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<Acted> {
+        let session = self.inner.session(session);
+        session.map_or_else(Vec::new, |session| session.talk().acting(but))
     }
 
     fn at_work(&self, session: SessionId) -> AtWork {

@@ -91,6 +91,8 @@ struct Several {
 #[derive(Debug)]
 struct Use {
     call: String,
+    /// The call whose sub-agent made it; else itself.
+    root: String,
     what: Acted,
     /// Whether its result came.
     is_over: bool,
@@ -228,7 +230,8 @@ impl Talk {
     fn answer(&mut self, answer: Answer) {
         for part in &answer.parts {
             if let Part::Call { id, tool, input } = part {
-                self.note_use(id, tool, input);
+                let root = answer.parent.as_ref().unwrap_or(id);
+                self.note_use((id, root), tool, input);
             }
         }
         // A sub-agent's own words are not the conversation's, and an error comes with the turn's end.
@@ -260,7 +263,7 @@ impl Talk {
         }
     }
 
-    fn note_use(&mut self, call: &str, tool: &str, input: &Value) {
+    fn note_use(&mut self, (call, root): (&str, &str), tool: &str, input: &Value) {
         let class = input::class_of(tool);
         let looks = matches!(class, ToolClass::Read | ToolClass::Ask | ToolClass::Plan);
         if looks || self.uses.len() >= USES {
@@ -278,18 +281,32 @@ impl Talk {
         };
         self.uses.push(Use {
             call: call.to_owned(),
+            root: root.to_owned(),
             what,
             is_over: false,
         });
     }
 
-    /// What was done or is being done, but for what waits for an answer. What is over is told once.
-    pub(super) fn acted(&mut self) -> Vec<Acted> {
+    /// What a call and its sub-agents did or do, but for what waits for an answer. What is over is told once.
+    pub(super) fn acted(&mut self, call: &str) -> Vec<Acted> {
+        let is_its = |used: &Use| used.root == call || used.call == call;
         let is_open = |used: &Use| self.open.contains_key(&used.call);
-        let acted = self.uses.iter().filter(|used| !is_open(used));
+        let its = self.uses.iter().filter(|used| is_its(used));
+        let acted = its.filter(|used| !is_open(used));
         let acted = acted.map(|used| used.what.clone()).collect();
-        self.uses.retain(|used| !used.is_over);
+        self.uses.retain(|used| !(used.is_over && is_its(used)));
         acted
+    }
+
+    /// What other calls did or do, of which nothing was told yet.
+    pub(super) fn acting(&self, but: Option<&str>) -> Vec<Acted> {
+        let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
+        let is_open = |used: &&Use| self.open.contains_key(&used.call);
+        let others = self.uses.iter().filter(is_other);
+        others
+            .filter(|used| !is_open(used))
+            .map(|used| used.what.clone())
+            .collect()
     }
 
     /// What goes on.

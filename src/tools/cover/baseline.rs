@@ -45,6 +45,17 @@ struct Baseline {
     cover: Cover,
 }
 
+/// Whose doing changes may be.
+#[derive(Clone, Copy, Default)]
+pub(in crate::tools) struct By<'a> {
+    /// The call whose doing it is where it names the file.
+    pub(in crate::tools) call: Option<CallId>,
+    /// What it was allowed to write, and has.
+    pub(in crate::tools) allowed: Option<&'a Allowed>,
+    /// What other calls name, of which nothing was told yet: that is looked at with them.
+    pub(in crate::tools) later: Option<&'a Naming>,
+}
+
 /// What changed beside all calls that could be named.
 #[derive(Debug, Default)]
 pub struct Besides {
@@ -111,7 +122,7 @@ impl Baselines {
         &self,
         inner: &Inner,
         asker: &Asker,
-        (call, allowed): (Option<CallId>, Option<&Allowed>),
+        by: By<'_>,
         naming: &Naming,
     ) -> Changed {
         let Some(baseline) = self.of(asker.session) else {
@@ -119,9 +130,7 @@ impl Baselines {
         };
         let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
         match baseline.run == asker.run {
-            true => baseline
-                .cover
-                .advance(inner, asker, (call, allowed), naming),
+            true => baseline.cover.advance(inner, asker, by, naming),
             false => Changed::default(),
         }
     }
@@ -156,7 +165,7 @@ impl ToolBox {
             if inner.baselines.has(asker.session) {
                 known.run = asker.run;
                 let naming = nothing_named(inner);
-                let changed = known.cover.advance(inner, asker, (None, None), &naming);
+                let changed = known.cover.advance(inner, asker, By::default(), &naming);
                 known.cover.note(inner, asker);
                 return Besides::of(changed);
             }
@@ -180,10 +189,16 @@ impl ToolBox {
     }
 
     /// What changed since the last look beside all calls that could be named. Blocks: call it on a worker.
-    pub fn changed_besides(&self, asker: &Asker) -> Besides {
-        let naming = nothing_named(&self.inner);
-        let baselines = &self.inner.baselines;
-        Besides::of(baselines.advance(&self.inner, asker, (None, None), &naming))
+    /// What these name is not among it: it is told with their calls.
+    pub fn changed_besides(&self, asker: &Asker, acting: &[Acted]) -> Besides {
+        let inner = &self.inner;
+        let naming = nothing_named(inner);
+        let later = naming_of(inner, acting, &[]);
+        let by = By {
+            later: later.as_ref(),
+            ..By::default()
+        };
+        Besides::of(inner.baselines.advance(inner, asker, by, &naming))
     }
 
     /// Whether an agent's own program may be changing files in this session.
@@ -298,16 +313,13 @@ fn paths_in(arguments: &Value) -> Vec<String> {
 impl Cover {
     /// Makes entries of what changed, and tells later changes from what is there now: exactly from what was logged, for
     /// files go on changing.
-    fn advance(
-        &mut self,
-        inner: &Inner,
-        asker: &Asker,
-        (call, allowed): (Option<CallId>, Option<&Allowed>),
-        naming: &Naming,
-    ) -> Changed {
-        let named = naming.named(inner.workspace.root());
-        let mut maker = Maker::new(inner, asker, call, &named);
-        maker.allowed = allowed;
+    fn advance(&mut self, inner: &Inner, asker: &Asker, by: By<'_>, naming: &Naming) -> Changed {
+        let root = inner.workspace.root();
+        let named = naming.named(root);
+        let later = by.later.map(|later| later.named(root));
+        let mut maker = Maker::new(inner, asker, by.call, &named);
+        maker.allowed = by.allowed;
+        maker.later = later.as_ref();
         let before = Arc::clone(&self.manifest.files);
         let (changed, later, news) = self.log_changes(&mut maker, World::Moving);
         let is_news = !Arc::ptr_eq(&later.files, &before) || !news.is_empty();

@@ -47,6 +47,8 @@ pub(super) struct Maker<'a> {
     pub(super) named: &'a Named,
     /// What the call has just written by our leave.
     pub(super) allowed: Option<&'a Allowed>,
+    /// What is looked at with other calls.
+    pub(super) later: Option<&'a Named>,
     began: Instant,
     /// Ids of files that were given anew.
     files: HashMap<String, FileId>,
@@ -78,11 +80,18 @@ impl<'a> Maker<'a> {
             call,
             named,
             allowed: None,
+            later: None,
             began: Instant::now(),
             files: HashMap::new(),
             left: HashSet::new(),
             observed: Vec::new(),
         }
+    }
+
+    /// Whether a change is looked at with another call, which names the file as this one does not.
+    pub(super) fn is_later(&self, change: &Change) -> bool {
+        let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
+        self.later.is_some_and(names) && !names(self.named)
     }
 
     /// Adds the entries of one change. What was there before it may itself be news: then that is

@@ -42,7 +42,7 @@ use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::{Difference, Manifest, Stat};
 
 pub use self::baseline::Besides;
-pub(super) use self::baseline::{Baselines, naming_of, nothing_named};
+pub(super) use self::baseline::{Baselines, By, naming_of, nothing_named};
 pub(super) use self::copies::Copies;
 pub use self::cut_off::CutOff;
 pub(super) use self::entries::Allowed;
@@ -160,7 +160,7 @@ impl Cover {
             .iter()
             .filter(|path| {
                 let stat = self.manifest.files.get(*path);
-                stat.is_none_or(|stat| !copies.has(path, stat))
+                stat.is_none_or(|stat| !copies.has(path, stat) && !self.has_copy(path, stat))
             })
             .collect();
         let mut rest = missing.as_slice();
@@ -250,6 +250,10 @@ impl Cover {
             rest = next;
             let objects = self.objects(inner, group);
             for change in group {
+                if maker.is_later(change) {
+                    all_news.push(News::Later(change.clone()));
+                    continue;
+                }
                 match self.log(change, &objects, maker, &mut changed) {
                     Ok(News::Later(_)) if world == World::Still => {
                         changed.lose(&change.path, Why::Unreadable);

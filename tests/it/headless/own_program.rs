@@ -55,15 +55,13 @@ fn program(place: &Place) -> String {
 }
 
 async fn run(place: &Place) -> Said {
-    let program = format!("providers.claude-cli.program={}", program(place));
-    let flags = [
-        "--provider",
-        "claude-cli",
-        "--set",
-        program.as_str(),
-        "--json",
-        "Generate it.",
-    ];
+    let program = program(place);
+    place.config(&format!("providers:\n  claude-cli:\n    program: {program}\n"));
+    let trusted = place
+        .agentichat(&["trust", "--send", "claude-cli"], &[])
+        .await;
+    assert_eq!(trusted.status, 0, "{}\n{}", trusted.out, trusted.log);
+    let flags = ["--provider", "claude-cli", "--json", "Generate it."];
     place.run(&flags, &[]).await
 }
 

@@ -177,7 +177,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
     let asker = bench.asker("coder");
     bench.tools.begin_baseline(&asker);
     bench.put("a.txt", "first\n");
-    let told = bench.tools.changed_besides(&asker);
+    let told = bench.tools.changed_besides(&asker, &[]);
     assert_eq!(told.observed.len(), 1, "{told:?}");
     bench.put("a.txt", "second\n");
     // As if the process had been killed now.
@@ -213,7 +213,7 @@ fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
         // The same size each time, and within one tick of the clock.
         let text = format!("{}\n", number % 10);
         bench.put("a.txt", &text);
-        let told = bench.tools.changed_besides(&asker);
+        let told = bench.tools.changed_besides(&asker, &[]);
         let entry = &told.observed.first().unwrap().entry;
         assert_eq!(told.observed.len(), 1);
         let known = texts.last().unwrap();
@@ -227,10 +227,10 @@ fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
         );
         texts.push(text);
     }
-    assert!(bench.tools.changed_besides(&asker).observed.is_empty());
+    assert!(bench.tools.changed_besides(&asker, &[]).observed.is_empty());
     bench.tools.drop_baseline(asker.session, asker.run);
     bench.put("a.txt", "x\n");
-    assert!(bench.tools.changed_besides(&asker).observed.is_empty());
+    assert!(bench.tools.changed_besides(&asker, &[]).observed.is_empty());
 }
 
 #[test]
