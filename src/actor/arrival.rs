@@ -34,6 +34,11 @@ pub(super) enum Arrival {
         /// What a dead process had begun in it.
         recovered: Recovered,
     },
+    /// An agent's own program works no more in a session, or in the background alone.
+    LookedAfter {
+        /// Which.
+        session: SessionId,
+    },
     /// A call's task is over; its way to be cancelled can go.
     CallGone {
         /// Which.

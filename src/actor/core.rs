@@ -19,6 +19,7 @@ use super::dispatch::Dispatch;
 use super::event_log::EventLog;
 use super::handle::Request;
 use super::live::Live;
+use super::looking::RunEnd;
 use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
 use crate::index::Word;
@@ -141,6 +142,9 @@ impl Actor {
                 let orders = self.files_changed(changes);
                 steps.extend(orders);
             }
+            if let Arrival::LookedAfter { session } = &arrival {
+                steps.extend(self.look_at_disk(*session));
+            }
             if let Some(outcome) = self.absorb(arrival) {
                 steps.push(self.step(Msg::Outcome(outcome)));
             }
@@ -204,7 +208,7 @@ impl Actor {
                 None
             }
             // Taken before it comes here: it orders what nobody has asked for.
-            Arrival::FilesChanged(_) => None,
+            Arrival::FilesChanged(_) | Arrival::LookedAfter { .. } => None,
             Arrival::Index(word) => {
                 match word {
                     Word::State(state) => self.tell_everyone(&Fact::IndexChanged { state }),
@@ -244,6 +248,10 @@ impl Actor {
                 self.dispatch.ledger.changed(event.session);
             }
             self.publish(event);
+            if let Some((run, end)) = event.run.zip(end_of(&event.fact)) {
+                self.dispatch
+                    .run_over((event.session, run), end, &self.lives);
+            }
         }
         self.tell_unread();
         let opens = |event: &Event| {
@@ -387,6 +395,12 @@ impl Actor {
         self.flush_streams().await;
         self.dispatch.abort_all();
         self.dispatch.own_calls.end_all().await;
+        for looking in self.dispatch.still_looking(&self.lives) {
+            if let Some(outcome) = looking.at_the_end().await {
+                let step = self.step(Msg::Outcome(outcome));
+                self.conclude(vec![step]).await;
+            }
+        }
         // Whoever waits for the end may take the folder away.
         if let Some(index) = self.dispatch.tools.index() {
             self.arrivals.close();
@@ -402,6 +416,15 @@ enum Turn {
     Request(Request),
     Arrival(Arrival),
     Flush,
+}
+
+/// How a run ends by this fact, if it does.
+fn end_of(fact: &Fact) -> Option<RunEnd> {
+    match fact {
+        Fact::RunCompleted { .. } => Some(RunEnd::Whole),
+        Fact::RunFailed { .. } | Fact::RunCancelled { .. } => Some(RunEnd::CutOff),
+        _ => None,
+    }
 }
 
 /// Whether a log of a file, or what is decided in it, is another after this fact.

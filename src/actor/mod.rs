@@ -15,6 +15,7 @@ mod file_list;
 mod gate;
 pub mod handle;
 mod live;
+mod looking;
 mod own_calls;
 mod parts;
 pub mod prompt;

@@ -8,11 +8,12 @@ use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
 use super::call_task::CallTask;
+use super::looking::Looking;
 use crate::engine::{Outcome, RequestedCall};
 use crate::ordered::OrderedMap;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, RunId, SessionId};
-use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, OwnResult};
+use crate::protocol::leave::{Acted, AfterDenial, Leave, LeaveAsked, OwnResult, Wants};
 use crate::protocol::plan::Grant;
 use crate::protocol::stream::ProviderError;
 use crate::provider::Provider;
@@ -95,8 +96,8 @@ impl CallTask {
         self,
         call: ToolCall,
         asker: Asker,
-        program: Arc<dyn OwnTools>,
-        known: OwnCalls,
+        (program, known): (Arc<dyn OwnTools>, OwnCalls),
+        looking: Looking,
     ) {
         let id = call.id;
         let mut own = OwnCall {
@@ -114,6 +115,11 @@ impl CallTask {
             Ok(Next::Asks(asked)) => {
                 own.request = Some(asked.request.clone());
                 known.note(id, own.clone());
+                // What it did before is in the log when this is planned.
+                if may_change(&asked.wants) {
+                    let acting = own.program.acting(self.session, None);
+                    looking.look_around_but(acting).await;
+                }
                 let planned = self.plan_asked(call, *asked, asker).await;
                 if let Err(error) = &planned {
                     let why = error.message.clone();
@@ -183,6 +189,13 @@ impl CallTask {
         })
         .await;
     }
+}
+
+fn may_change(wants: &Wants) -> bool {
+    !matches!(
+        wants,
+        Wants::Question { .. } | Wants::Questions | Wants::Plan { .. }
+    )
 }
 
 /// Tells when a question that waits for an answer is of no use any more.
@@ -262,6 +275,16 @@ impl Program for Carrier {
                 }
             }
         })
+    }
+
+    fn acted(&self) -> Vec<Acted> {
+        self.own.program.acted(self.own.session, &self.own.id)
+    }
+
+    fn acting(&self) -> Vec<Acted> {
+        self.own
+            .program
+            .acting(self.own.session, Some(&self.own.id))
     }
 
     fn stop(&self) {

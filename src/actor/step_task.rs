@@ -22,6 +22,7 @@ use self::hearing::{Heard, Hearing};
 use super::arrival::Arrival;
 use super::drafts::Drafts;
 use super::gate::Gate;
+use super::looking::Looking;
 use super::request::{self, Fit, RequestParts};
 use super::ticket::Ticket;
 use crate::engine::{Outcome, Overflow, StepAnswer, Withheld};
@@ -29,7 +30,7 @@ use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
 use crate::protocol::route::SendTo;
 use crate::protocol::session::QueuedMessage;
-use crate::protocol::stream::{ProviderError, ProviderErrorKind, ToolFormat};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
 use crate::provider::Provider;
 use crate::provider::abilities::refuses_pictures;
 use crate::provider::registry::Registry;
@@ -51,6 +52,8 @@ pub(super) struct StepTask {
     pub(super) parts: RequestParts,
     /// What the session has cost so far.
     pub(super) spent: Spent,
+    /// Looks after the files, where the provider's own program changes them.
+    pub(super) looking: Looking,
     pub(super) inbox: mpsc::Sender<Arrival>,
     /// Where calls lie while they stream in.
     pub(super) drafts: Drafts,
@@ -83,6 +86,11 @@ impl StepTask {
     pub(super) async fn run(self) {
         let (session, run, step) = (self.session, self.run, self.step);
         let answer = self.ask().await;
+        let goes_on = |answer: &StepAnswer| answer.stop == Some(StopReason::NeedsTools);
+        // What it does in the middle of its turn is told with its calls.
+        if self.provider.own_tools().is_some() && !answer.as_ref().is_ok_and(goes_on) {
+            self.looking.look_around().await;
+        }
         let outcome = match answer {
             Ok(answer) => Outcome::StepFinished {
                 session,
@@ -167,6 +175,9 @@ impl StepTask {
             return Err(NoAnswer::TooLong);
         }
         let paying = self.allow(&mut built).await?;
+        if self.provider.own_tools().is_some() {
+            self.looking.begin().await;
+        }
         let mut heard = Hearing::new(self);
         let mut gulps = Gulps::new();
         // What is ready is taken together: a piece a token would cost the actor a turn each.

@@ -277,11 +277,17 @@ pub enum DebugCommands {
         /// The file after.
         new: PathBuf,
     },
-    /// Estimate the tokens of a text; ~ says that it is an estimate.
+    /// Estimate the tokens of a text; ~ says that it is an estimate. With a provider its own count stands beside it.
     Tokens {
         /// Print a line of JSON.
         #[arg(long)]
         json: bool,
+        /// Have this provider count too. Sends it the text.
+        #[arg(long, value_name = "NAME")]
+        provider: Option<String>,
+        /// By this model; the provider's default if left out.
+        #[arg(long, value_name = "MODEL", requires = "provider")]
+        model: Option<String>,
         /// The file; - is standard input.
         file: PathBuf,
     },

@@ -168,7 +168,16 @@ fn debug_command(command: DebugCommands) -> ExitCode {
         DebugCommands::Hunks { json, old, new } => {
             debug::hunks::run(format(json), &old, &new, &mut out).map(|()| 0)
         }
-        DebugCommands::Tokens { json, file } => {
+        DebugCommands::Tokens {
+            json,
+            provider: Some(provider),
+            model,
+            file,
+        } => {
+            drop(out);
+            return catalogue::count(json, (&provider, model), &file);
+        }
+        DebugCommands::Tokens { json, file, .. } => {
             debug::tokens::run(format(json), &file, &mut out).map(|()| 0)
         }
         DebugCommands::Replay { text, log } => {

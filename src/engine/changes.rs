@@ -6,10 +6,13 @@ use super::review::kept_file;
 use super::session::Session;
 use crate::ordered::OrderedSet;
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
-use crate::protocol::event::Fact;
-use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId};
+use crate::protocol::event::{Fact, NoticeLevel};
+use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, RunId};
 use crate::protocol::message::Role;
 use crate::protocol::plan::{CallPlan, Grant, ObservedChange, PlannedChange};
+
+/// Files that are named.
+const NAMES: usize = 3;
 
 /// A change that a running call makes: what is needed to mark it when the call is over, without
 /// its texts.
@@ -108,6 +111,47 @@ impl Session {
         }
     }
 
+    /// Logs what changed while the agent's own program worked, by no call that could be named; and says so, for no row
+    /// of a call does.
+    pub(super) fn changed_besides(
+        &mut self,
+        run: RunId,
+        observed: Vec<ObservedChange>,
+        not_covered: Option<String>,
+        turn: &mut Turn<'_, '_>,
+    ) {
+        if let Some(words) = not_covered {
+            turn.notice(self.id, NoticeLevel::Warning, words);
+        }
+        let agents = observed.iter().map(|change| &change.entry);
+        let agents = agents.filter(|entry| entry.origin != Origin::User);
+        let paths: OrderedSet<&str> = agents.map(|entry| entry.path.as_str()).collect();
+        let (files, names) = (counted_files(paths.len()), names_of(&paths));
+        if observed.is_empty() {
+            return;
+        }
+        if self.run.as_ref().map(|run| run.id) == Some(run) {
+            self.log_changed_by_command(observed, turn);
+            if !names.is_empty() {
+                let text = format!(
+                    "{files} changed while the agent's program worked, by no call that names them: \
+                     {names}. /review shows them"
+                );
+                turn.notice(self.id, NoticeLevel::Warning, text);
+            }
+        } else {
+            let label = "before changes that came after a run".to_owned();
+            self.log_outside_run(label, &observed, turn);
+            let text = format!(
+                "{files} changed after the run while the agent's program still worked: {names}. What \
+                 was before is checkpoint #{}",
+                turn.config.last_checkpoint
+            );
+            turn.notice(self.id, NoticeLevel::Warning, text);
+        }
+        self.review_goes_on(turn);
+    }
+
     /// Logs what a command had changed whose process died: what was before it is a checkpoint of its
     /// own, so that it can be gone back to.
     pub(super) fn log_cut_off(
@@ -120,6 +164,25 @@ impl Session {
             return;
         }
         let label = "before a command that was cut off".to_owned();
+        let kept = self.log_outside_run(label, observed, turn);
+        let text = format!(
+            "The process ended while a command ran (call {call}). {} changed since it began; \
+             what was before is checkpoint #{}.",
+            counted_files(kept),
+            turn.config.last_checkpoint
+        );
+        let message = MessageId(turn.new_id());
+        self.add_text_message(message, Role::System, text, turn);
+    }
+
+    /// Logs changes that no run is there for: what was before them is a checkpoint of its own. Gives how many files
+    /// they are.
+    fn log_outside_run(
+        &mut self,
+        label: String,
+        observed: &[ObservedChange],
+        turn: &mut Turn<'_, '_>,
+    ) -> usize {
         let checkpoint = self.checkpoint(CheckpointKind::Shell, label, turn);
         let mut kept = OrderedSet::new();
         for ObservedChange { base, entry } in observed {
@@ -130,17 +193,7 @@ impl Session {
             let entry = entry.clone();
             self.review_fact(turn, Fact::EditsProposed { entry });
         }
-        let files = match kept.len() {
-            1 => "1 file".to_owned(),
-            more => format!("{more} files"),
-        };
-        let text = format!(
-            "The process ended while a command ran (call {call}). {files} changed since it began; \
-             what was before is checkpoint #{}.",
-            turn.config.last_checkpoint
-        );
-        let message = MessageId(turn.new_id());
-        self.add_text_message(message, Role::System, text, turn);
+        kept.len()
     }
 
     /// The checkpoint before this run's first change; of this kind, if it is made now.
@@ -196,6 +249,22 @@ impl Session {
             };
             self.fact(turn, fact);
         }
+    }
+}
+
+fn counted_files(number: usize) -> String {
+    match number {
+        1 => "1 file".to_owned(),
+        more => format!("{more} files"),
+    }
+}
+
+/// The first of these paths.
+fn names_of(paths: &OrderedSet<&str>) -> String {
+    let first: Vec<&str> = paths.iter().take(NAMES).copied().collect();
+    match paths.len().saturating_sub(NAMES) {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

@@ -306,6 +306,18 @@ pub enum Outcome {
         /// What came of it.
         done: Box<CallDone>,
     },
+    /// Files changed while the agent's own program worked, by no call that could be named. The bytes are stored.
+    ChangedBesides {
+        /// In which session.
+        session: SessionId,
+        /// In which run; it may be over.
+        run: RunId,
+        /// What changed, in the order in which it can be made again.
+        observed: Vec<ObservedChange>,
+        /// What cannot be brought back, or could not be if it changed, in words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        not_covered: Option<String>,
+    },
     /// Work on texts for the review is done, or cannot be, with why.
     ReviewWorked {
         /// In which session.

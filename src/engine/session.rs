@@ -351,6 +351,12 @@ impl Session {
             Outcome::CallFinished { run, done, .. } if current == Some(run) => {
                 self.call_finished(*done, turn);
             }
+            Outcome::ChangedBesides {
+                run,
+                observed,
+                not_covered,
+                ..
+            } => self.changed_besides(run, observed, not_covered, turn),
             // Nobody will decide on it any more.
             Outcome::CallPrepared { plan, .. } => {
                 turn.effect(super::own_calls::refusal_at_the_end(plan.call));

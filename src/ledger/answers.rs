@@ -78,6 +78,7 @@ impl Ledger {
             ReviewQuestion::Find { of, options, text } => {
                 self.found_answer(session, of, options, text, proposal)
             }
+            ReviewQuestion::Patches { file, since } => self.patches(session, *file, since),
             ReviewQuestion::Result { of, hunk, lines } => {
                 self.result_answer(session, of, (*hunk, *lines), proposal)
             }

@@ -117,7 +117,11 @@ pub(super) fn choice_of(logged: &Logged, file: &CheckpointFile) -> OrderedSet<Hu
 }
 
 /// The hunks of the first entries, without these.
-fn taken(log: &FileLog, entries: usize, without: &OrderedSet<HunkId>) -> OrderedSet<HunkId> {
+pub(super) fn taken(
+    log: &FileLog,
+    entries: usize,
+    without: &OrderedSet<HunkId>,
+) -> OrderedSet<HunkId> {
     let first = log.entries.iter().take(entries);
     let hunks = first.flat_map(|entry| &entry.hunks).map(|hunk| hunk.id);
     hunks.filter(|hunk| !without.contains(hunk)).collect()

@@ -15,6 +15,7 @@ mod going;
 mod lines;
 mod logs;
 mod look;
+mod patches;
 mod places;
 mod plan;
 mod records;

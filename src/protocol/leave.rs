@@ -192,6 +192,23 @@ pub struct UnaskedEdit {
     pub before: Option<String>,
 }
 
+/// What a program did, or began, without having been asked to wait for our leave.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Acted {
+    /// It ran a command.
+    Command {
+        /// It.
+        command: String,
+    },
+    /// It used another tool.
+    Tool {
+        /// Its name, as the program calls it.
+        tool: String,
+        /// With what.
+        arguments: serde_json::Value,
+    },
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,8 +16,8 @@ use super::ids::{CommentId, HunkId};
 
 pub use order::{Comment, CommentTarget, ConflictChoice, ReviewOrder, SplitAt};
 pub use question::{
-    CallFate, CheckpointRow, FileReview, HunkCounts, Kept, LineOf, ReviewAnswer, ReviewBase,
-    ReviewOf, ReviewQuestion, RunFate, SaveOf, SaveSummary,
+    CallFate, CheckpointRow, FileReview, HunkCounts, HunkPatch, Kept, LineOf, ReviewAnswer,
+    ReviewBase, ReviewOf, ReviewQuestion, RunFate, SaveOf, SaveSummary,
 };
 pub use saved::{
     DecisionChange, Division, Operation, OperationKind, Remark, Save, SaveFile, SavePurpose,

@@ -22,7 +22,7 @@ pub use self::key::RequestKey;
 use super::embed::{EmbedRequest, Embeddings};
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
-use super::{KeptModels, PartStream, Provider, StepRequest};
+use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, Freshness, ModelInfo, ProviderError, StreamPart};
 use crate::redact::Masker;
@@ -160,6 +160,14 @@ impl Provider for Cached {
 
     fn counts_tokens(&self) -> bool {
         self.inner.counts_tokens()
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        self.inner.count_text(model, text)
     }
 
     fn count_tokens<'a>(

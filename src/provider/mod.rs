@@ -111,6 +111,15 @@ impl Conversing {
     }
 }
 
+/// A provider's own count of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TextCount {
+    /// Tokens.
+    pub tokens: u64,
+    /// How it was counted, and what is in it beside the text.
+    pub how: &'static str,
+}
+
 /// Models that a provider told before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeptModels {
@@ -180,6 +189,17 @@ pub trait Provider: Send + Sync {
         _request: &'a StepRequest,
     ) -> BoxFuture<'a, Result<u64, ProviderError>> {
         let words = format!("{} counts no tokens", self.name());
+        let kind = crate::protocol::stream::ProviderErrorKind::Unsupported;
+        Box::pin(async move { Err(ProviderError::new(kind, words)) })
+    }
+
+    /// How many tokens a text is for a model by the provider's own count. Sends the text; asked by hand only.
+    fn count_text<'a>(
+        &'a self,
+        _model: &'a str,
+        _text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        let words = format!("{} has no count of its own", self.name());
         let kind = crate::protocol::stream::ProviderErrorKind::Unsupported;
         Box::pin(async move { Err(ProviderError::new(kind, words)) })
     }

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
-use crate::protocol::leave::{Leave, LeaveAsked, OwnResult};
+use crate::protocol::leave::{Acted, Leave, LeaveAsked, OwnResult};
 use crate::protocol::stream::ProviderError;
 
 /// What comes of a call that the model has made.
@@ -55,6 +55,17 @@ pub trait Hands: Send + Sync {
     fn write(&self, path: &str, text: &str) -> Result<(), String>;
 }
 
+/// How much of a program's doing goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AtWork {
+    /// Nothing.
+    Nothing,
+    /// Something that it began in the background.
+    InBackground,
+    /// A turn of ours.
+    Turn,
+}
+
 /// See the module. All calls are named by the program's own ids.
 pub trait OwnTools: Send + Sync {
     /// What kind of thing a tool does.
@@ -92,6 +103,27 @@ pub trait OwnTools: Send + Sync {
         session: SessionId,
         call: String,
     ) -> BoxFuture<'static, Result<While, ProviderError>>;
+
+    /// What a call and its sub-agents did or do, but for what waits for leave: that tells whose doing a changed file is.
+    /// What is over is told once.
+    fn acted(&self, _session: SessionId, _call: &str) -> Vec<Acted> {
+        Vec::new()
+    }
+
+    /// The same of all other calls, of which nothing was told yet.
+    fn acting(&self, _session: SessionId, _but: Option<&str>) -> Vec<Acted> {
+        Vec::new()
+    }
+
+    /// What of the program's doing goes on.
+    fn at_work(&self, _session: SessionId) -> AtWork {
+        AtWork::Nothing
+    }
+
+    /// Waits until less than this goes on, or the program has ended.
+    fn until_less(&self, _session: SessionId, _than: AtWork) -> BoxFuture<'static, ()> {
+        Box::pin(std::future::ready(()))
+    }
 
     /// Ends what the program is doing; it tells the results of its calls all the same.
     fn interrupt(&self, session: SessionId);

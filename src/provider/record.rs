@@ -19,7 +19,7 @@ use super::normalise::RequestSummary;
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
 use super::taped::TapedTools;
-use super::{KeptModels, PartStream, Provider, StepRequest};
+use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -307,6 +307,14 @@ impl Provider for Recorder {
 
     fn counts_tokens(&self) -> bool {
         self.inner.counts_tokens()
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        self.inner.count_text(model, text)
     }
 
     fn count_tokens<'a>(

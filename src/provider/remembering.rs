@@ -10,7 +10,7 @@ use super::cached::RequestKey;
 use super::embed::{EmbedRequest, Embeddings};
 use super::own_tools::OwnTools;
 use super::pull::PullStream;
-use super::{KeptModels, PartStream, Provider, StepRequest};
+use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{Capabilities, ModelInfo, ProviderError};
 
@@ -104,6 +104,14 @@ impl Provider for Remembering {
 
     fn counts_tokens(&self) -> bool {
         self.inner.counts_tokens()
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        self.inner.count_text(model, text)
     }
 
     fn count_tokens<'a>(

@@ -6,12 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use futures_util::future::BoxFuture;
 
 use super::cassette::{OwnLine, OwnMove};
-use super::own_tools::{FreedBy, Hands, Next, OwnTools, While};
+use super::own_tools::{AtWork, FreedBy, Hands, Next, OwnTools, While};
 use super::record::Tape;
 use crate::ordered::OrderedSet;
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
-use crate::protocol::leave::{Leave, LeaveAsked, OwnResult, Wants};
+use crate::protocol::leave::{Acted, Leave, LeaveAsked, OwnResult, Wants};
 use crate::protocol::stream::ProviderError;
 
 /// The wrapper.
@@ -115,6 +115,22 @@ impl OwnTools for TapedTools {
             Self::note(&tape, &call, moved);
             Ok(happens)
         })
+    }
+
+    fn acted(&self, session: SessionId, call: &str) -> Vec<Acted> {
+        self.inner.acted(session, call)
+    }
+
+    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<Acted> {
+        self.inner.acting(session, but)
+    }
+
+    fn at_work(&self, session: SessionId) -> AtWork {
+        self.inner.at_work(session)
+    }
+
+    fn until_less(&self, session: SessionId, than: AtWork) -> BoxFuture<'static, ()> {
+        self.inner.until_less(session, than)
     }
 
     fn interrupt(&self, session: SessionId) {

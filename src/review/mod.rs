@@ -18,6 +18,7 @@ pub mod join;
 pub mod log;
 pub mod merge;
 mod order;
+pub mod patch;
 mod quick;
 pub mod replay;
 pub mod split;

@@ -18,10 +18,13 @@ pub(super) fn at_work(connection: &Connection) -> Result<Vec<SessionId>, StoreEr
     Ok(found.collect::<Result<_, _>>()?)
 }
 
-/// Calls that were asked for and are not over, of all sessions.
+/// Calls that were asked for and are not over, of all sessions; and the ids of runs that are not, under which it is
+/// noted what was there before an agent's own program went to work.
 pub(super) fn open_calls(connection: &Connection) -> Result<Vec<CallId>, StoreError> {
-    let mut statement =
-        connection.prepare_cached("SELECT id FROM calls WHERE completed_at IS NULL")?;
+    let mut statement = connection.prepare_cached(
+        "SELECT id FROM calls WHERE completed_at IS NULL
+             UNION SELECT id FROM runs WHERE status IN ('queued', 'running', 'waiting_for_user')",
+    )?;
     let found = statement.query_map([], |row| codec::id(row, 0))?;
     Ok(found.collect::<Result<_, _>>()?)
 }

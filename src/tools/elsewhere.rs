@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use super::api::{Asker, Cancel, Finished, Prepared};
 use super::args::invalid;
 use super::change::{Wanted, plan};
-use super::cover::{self, Changed};
+use super::cover::{self, Allowed, By, Changed, Naming};
 use super::label::Label;
 use super::toolbox::{Inner, Outcome, ToolBox, on_worker, prepared};
 use super::view::View;
@@ -19,10 +19,11 @@ use super::work::{ChangeWork, CommandWork, Draft, Seen, Work};
 use super::{apply, shell_exec};
 use crate::protocol::approval::{PromptBody, RiskReport};
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
+use crate::protocol::change::Hunk;
 use crate::protocol::ids::CallId;
 use crate::protocol::leave::{
-    AfterDenial, Leave, LeaveAsked, OwnResult, Question, QuestionOption, TextEdit, UnaskedEdit,
-    Wants,
+    Acted, AfterDenial, Leave, LeaveAsked, OwnResult, Question, QuestionOption, TextEdit,
+    UnaskedEdit, Wants,
 };
 use crate::protocol::plan::{CarriedOut, Grant, Subject};
 
@@ -37,6 +38,16 @@ pub trait Program: Send + Sync {
         leave: Leave,
         output: mpsc::Sender<String>,
     ) -> BoxFuture<'_, Result<OwnResult, ToolError>>;
+
+    /// What this call and its sub-agents did or do.
+    fn acted(&self) -> Vec<Acted> {
+        Vec::new()
+    }
+
+    /// What other calls did or do: what these name is told with them.
+    fn acting(&self) -> Vec<Acted> {
+        Vec::new()
+    }
 
     /// Ends what the program is doing; the call is over soon.
     fn stop(&self);
@@ -266,12 +277,33 @@ impl Carried {
                 after: after.clone(),
             },
         };
+        let before = self.changed_before().await;
         let result = self.program(leave).await?;
+        let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
             inner, asker, call, ..
         } = self;
         on_worker(move || {
-            let observed = observe(&inner, &asker, call, &result.unasked);
+            let allowed = result.ok.then(|| taken(&change, &grant));
+            if result.ok {
+                let (path, after) = (&change.path, after.as_deref());
+                inner.baselines.account(&inner, &asker, path, after);
+            }
+            // What the human edited is in the log when this is over: what was changed of it since is found then.
+            let observed = match &grant {
+                Grant::Edited { .. } if result.ok => Changed::default(),
+                _ => {
+                    let by = (call, allowed.as_ref());
+                    let told = (
+                        acted.as_slice(),
+                        acting.as_slice(),
+                        result.unasked.as_slice(),
+                    );
+                    observe(&inner, &asker, by, told)
+                }
+            };
+            let words = observed.words();
+            let observed = observed.after(before);
             let is_there = inner
                 .workspace
                 .read(&change.path)
@@ -279,7 +311,17 @@ impl Carried {
                 .ok()
                 == after;
             if !result.ok {
-                return Err(failed(&result.text));
+                let error = failed(&result.text);
+                let line: String = first_line(&error.message);
+                let seen = Seen {
+                    fields: Map::new(),
+                    summary: format!("{} {line}{words}", error.code.code()),
+                };
+                return Ok(Outcome {
+                    failed: Some(error),
+                    observed: (observed.observed, observed.kept),
+                    ..Outcome::from(seen)
+                });
             }
             let done = apply::written(&inner, &asker, &change, (after, entry), &grant);
             let mut seen = done.seen;
@@ -290,6 +332,8 @@ impl Carried {
                 seen.fields.insert("differs".into(), note.into());
                 seen.summary.push_str("  (not exactly as allowed)");
             }
+            observed.tell(&mut seen.fields);
+            seen.summary.push_str(&words);
             Ok(Outcome {
                 stat: Some(done.stat),
                 applied: done.applied,
@@ -305,11 +349,10 @@ impl Carried {
             Grant::Edited { text } if text != work.command => Leave::Command { command: text },
             _ => Leave::AsAsked,
         };
-        let (inner, call, asker) = (&self.inner, self.call, &self.asker);
-        let covered = shell_exec::begin_cover(inner, work.naming, call, asker).await;
-        let result = self.program(leave).await;
-        let changed = shell_exec::end_cover(inner, covered, call, asker.clone()).await;
-        let result = result?;
+        let (result, changed) = match self.inner.baselines.has(self.asker.session) {
+            true => self.beside_baseline(leave, work.naming).await?,
+            false => self.covered(leave, work.naming).await?,
+        };
         let lines = result.text.lines().count();
         let mut fields = Map::new();
         fields.insert("output".into(), clipped(&result.text).into());
@@ -325,19 +368,95 @@ impl Carried {
         })
     }
 
+    /// Has a command run between two looks at the workspace.
+    async fn covered(
+        &self,
+        leave: Leave,
+        naming: Option<Naming>,
+    ) -> Result<(OwnResult, Changed), ToolError> {
+        let (inner, call, asker) = (&self.inner, self.call, &self.asker);
+        let covered = shell_exec::begin_cover(inner, naming, call, asker).await;
+        let result = self.program(leave).await;
+        let changed = shell_exec::end_cover(inner, covered, call, asker.clone()).await;
+        Ok((result?, changed))
+    }
+
+    /// The same where the program is looked after all the time. What it had changed when it breaks off is told with
+    /// the end of what it does.
+    async fn beside_baseline(
+        &self,
+        leave: Leave,
+        naming: Option<Naming>,
+    ) -> Result<(OwnResult, Changed), ToolError> {
+        let before = match naming {
+            Some(_) => self.changed_before().await,
+            None => Changed::default(),
+        };
+        let result = self.program(leave).await?;
+        self.inner.workspace.doubt();
+        let (acted, acting) = (self.program.acted(), self.program.acting());
+        let (inner, asker, call) = (Arc::clone(&self.inner), self.asker.clone(), self.call);
+        let edits = result.unasked.clone();
+        let look = move || {
+            let later = later(&inner, &acting);
+            let by = By {
+                call: Some(call),
+                allowed: None,
+                later: Some(&later),
+            };
+            let more = cover::naming_of(&inner, &acted, &edits);
+            let naming = match (naming, more) {
+                (Some(mut naming), Some(more)) => {
+                    naming.texts.extend(more.texts);
+                    naming.writes.extend(more.writes);
+                    naming
+                }
+                (Some(naming), None) | (None, Some(naming)) => naming,
+                (None, None) => return Changed::default(),
+            };
+            advance(&inner, &asker, (call, by), (&naming, &edits))
+        };
+        let changed = crate::task::blocking(look).await.unwrap_or_default();
+        Ok((result, changed.after(before)))
+    }
+
+    /// What changed before the program has leave for this call: it is not its doing.
+    async fn changed_before(&self) -> Changed {
+        if !self.inner.baselines.has(self.asker.session) {
+            return Changed::default();
+        }
+        let mut acting = self.program.acting();
+        acting.extend(self.program.acted());
+        let (inner, asker) = (Arc::clone(&self.inner), self.asker.clone());
+        let look = move || {
+            let (naming, later) = (cover::nothing_named(&inner), later(&inner, &acting));
+            let by = By {
+                later: Some(&later),
+                ..By::default()
+            };
+            inner.baselines.advance(&inner, &asker, by, &naming)
+        };
+        crate::task::blocking(look).await.unwrap_or_default()
+    }
+
     /// What the program says of a call.
     async fn told(self, result: OwnResult) -> Result<Outcome, ToolError> {
+        let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
             inner, asker, call, ..
         } = self;
         on_worker(move || {
-            let observed = observe(&inner, &asker, call, &result.unasked);
+            let by = (call, None);
+            let told = (
+                acted.as_slice(),
+                acting.as_slice(),
+                result.unasked.as_slice(),
+            );
+            let observed = observe(&inner, &asker, by, told);
             let mut fields = Map::new();
             fields.insert("result".into(), clipped(&result.text).into());
             observed.tell(&mut fields);
-            let first = result.text.lines().next().unwrap_or_default();
-            let first: String = first.chars().take(100).collect();
-            let summary = format!("{first}{}", observed.words());
+            let summary = format!("{}{}", first_line(&result.text), observed.words());
             let failed = (!result.ok).then(|| failed(&result.text));
             Ok(Outcome {
                 failed,
@@ -355,11 +474,76 @@ impl Carried {
     }
 }
 
-fn observe(inner: &Inner, asker: &Asker, call: CallId, edits: &[UnaskedEdit]) -> Changed {
-    match edits {
-        [] => Changed::default(),
-        edits => cover::unasked(inner, asker, call, edits),
+/// The hunks of a change that were taken.
+fn taken(change: &ChangeWork, grant: &Grant) -> Allowed {
+    let is_taken = |hunk: &&Hunk| match grant {
+        Grant::Hunks { accepted } => accepted.contains(&hunk.id),
+        _ => true,
+    };
+    let hunks = change.planned.entry.hunks.iter().filter(is_taken);
+    Allowed {
+        path: change.path.clone(),
+        hunks: hunks.map(|hunk| hunk.id).collect(),
     }
+}
+
+/// What changed by what the program did on its own.
+fn observe(
+    inner: &Inner,
+    asker: &Asker,
+    (call, allowed): (CallId, Option<&Allowed>),
+    (acted, acting, edits): (&[Acted], &[Acted], &[UnaskedEdit]),
+) -> Changed {
+    if !inner.baselines.has(asker.session) {
+        return match edits {
+            [] => Changed::default(),
+            edits => cover::unasked(inner, asker, call, edits),
+        };
+    }
+    match cover::naming_of(inner, acted, edits) {
+        Some(naming) => {
+            let later = later(inner, acting);
+            let by = By {
+                call: Some(call),
+                allowed,
+                later: Some(&later),
+            };
+            advance(inner, asker, (call, by), (&naming, edits))
+        }
+        None => Changed::default(),
+    }
+}
+
+/// The files that other calls name.
+fn later(inner: &Inner, acting: &[Acted]) -> Naming {
+    let naming = cover::naming_of(inner, acting, &[]);
+    naming.unwrap_or_else(|| cover::nothing_named(inner))
+}
+
+/// What changed since the last look. Of files that are not looked at, such as ignored ones, the program tells what
+/// was there before.
+fn advance(
+    inner: &Inner,
+    asker: &Asker,
+    (call, by): (CallId, By<'_>),
+    (naming, edits): (&Naming, &[UnaskedEdit]),
+) -> Changed {
+    let covers = |edit: &UnaskedEdit| {
+        let path = inner.workspace.resolve(&edit.path).map(|found| found.path);
+        path.is_ok_and(|path| inner.baselines.covers(asker.session, &path))
+    };
+    let mut beyond: Vec<UnaskedEdit> = edits.iter().filter(|it| !covers(it)).cloned().collect();
+    let changed = inner.baselines.advance(inner, asker, by, naming);
+    beyond.retain(|edit| !covers(edit));
+    match beyond.as_slice() {
+        [] => changed,
+        beyond => changed.and(cover::unasked(inner, asker, call, beyond)),
+    }
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    line.chars().take(100).collect()
 }
 
 fn failed(text: &str) -> ToolError {

@@ -53,7 +53,7 @@ pub use api::{
     Asker, AtPath, Buffer, Cancel, DiskFile, Finished, IdSource, Limits, LoggedFile, NoRecords,
     OnDisk, Prepared, Records, ShellFacts, ShellParser, Surroundings, policy_parser,
 };
-pub use cover::{CutOff, Kept};
+pub use cover::{Besides, CutOff, Kept};
 pub use elsewhere::Program;
 pub use registry::{class_of, specs};
 pub use rehearsal::Results;

@@ -6,7 +6,7 @@ use std::time::{Instant, SystemTime};
 use tokio::sync::mpsc;
 
 use super::api::{Asker, Cancel, Finished, Limits, Prepared, Surroundings};
-use super::cover::{Copies, Kept, Sight};
+use super::cover::{Baselines, Copies, Kept, Sight};
 use super::label::Label;
 use super::memory::Memory;
 use super::rehearsal::Results;
@@ -37,6 +37,8 @@ pub(super) struct Inner {
     pub(super) sight: Sight,
     /// What was copied for commands.
     pub(super) copies: Mutex<Option<Copies>>,
+    /// What was there before the agents' own programs went to work.
+    pub(super) baselines: Baselines,
     /// What is known of the files' words; unset where there is no index.
     pub(super) index: OnceLock<Arc<Index>>,
     /// Where calls are not carried out: what they gave when they were.
@@ -63,6 +65,7 @@ impl ToolBox {
                 pruned: Once::new(),
                 sight: Sight::default(),
                 copies: Mutex::default(),
+                baselines: Baselines::default(),
                 index: OnceLock::new(),
                 recorded: None,
             }),
@@ -83,6 +86,7 @@ impl ToolBox {
                 pruned: Once::new(),
                 sight: Sight::default(),
                 copies: Mutex::default(),
+                baselines: Baselines::default(),
                 index: inner.index.clone(),
                 recorded: inner.recorded.clone(),
             }),

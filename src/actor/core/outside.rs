@@ -25,10 +25,17 @@ impl Actor {
             return Vec::new();
         }
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
-        let look = |session| {
-            let order = ReviewOrder::LookAtDisk;
-            self.step(Msg::Command(Command::Review { session, order }))
-        };
-        sessions.into_iter().map(look).collect()
+        let look = |session| self.look_at_disk(session);
+        sessions.into_iter().filter_map(look).collect()
+    }
+
+    /// Has a session look at the files that are under review. Where an agent's own program works, what changes is told
+    /// with its calls, or as nobody's that is known: it is not taken for the human's.
+    pub(super) fn look_at_disk(&mut self, session: SessionId) -> Option<Step> {
+        if self.dispatch.looks_after(session, &self.lives) {
+            return None;
+        }
+        let order = ReviewOrder::LookAtDisk;
+        Some(self.step(Msg::Command(Command::Review { session, order })))
     }
 }

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::Dispatch;
 use crate::actor::call_task::{CallTask, without_plan};
 use crate::actor::live::Live;
+use crate::actor::looking::{Looking, RunEnd};
 use crate::engine::Outcome;
 use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolCall;
@@ -34,6 +35,88 @@ impl Dispatch {
         }
     }
 
+    /// On whose behalf something is done in a run.
+    pub(super) fn asker(
+        &self,
+        (session, run): (SessionId, RunId),
+        lives: &OrderedMap<SessionId, Live>,
+    ) -> Asker {
+        let settings = lives.get(&session).map(|live| &live.state.summary.settings);
+        let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
+        Asker {
+            session,
+            run,
+            agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
+            folder: folder.unwrap_or_default(),
+            now: Timestamp::now(),
+            ids: Arc::new(uuid::Uuid::now_v7),
+        }
+    }
+
+    pub(super) fn looking(
+        &self,
+        of: (SessionId, RunId),
+        lives: &OrderedMap<SessionId, Live>,
+    ) -> Looking {
+        Looking {
+            tools: Arc::clone(&self.tools),
+            store: self.store.clone(),
+            asker: self.asker(of, lives),
+            inbox: self.inbox.clone(),
+        }
+    }
+
+    /// A run has ended: where an agent's own program worked in it, it is looked after until it has settled.
+    pub(in crate::actor) fn run_over(
+        &self,
+        (session, run): (SessionId, RunId),
+        end: RunEnd,
+        lives: &OrderedMap<SessionId, Live>,
+    ) {
+        // Also where the first look is not over yet: it comes too late then.
+        if let Some(program) = self.own_calls.program_of(session) {
+            let looking = self.looking((session, run), lives);
+            let ticket = self.tickets.hand_out();
+            crate::task::spawn(looking.until_settled(program, end, ticket));
+        }
+    }
+
+    /// Whether an agent's own program is at work in a session. Where it is so in the background alone, it is looked
+    /// at now what it has done.
+    pub(in crate::actor) fn looks_after(
+        &self,
+        session: SessionId,
+        lives: &OrderedMap<SessionId, Live>,
+    ) -> bool {
+        if !self.tools.has_baseline(session) {
+            return false;
+        }
+        let run = lives.get(&session).and_then(|live| live.state.run.as_ref());
+        if let Some(run) = run.filter(|run| run.finished_at.is_some()) {
+            let looking = self.looking((session, run.id), lives);
+            let ticket = self.tickets.hand_out();
+            crate::task::spawn(async move {
+                looking.look_around().await;
+                drop(ticket);
+            });
+        }
+        true
+    }
+
+    /// Where it is still looked after an agent's own program, which was ended.
+    pub(in crate::actor) fn still_looking(
+        &self,
+        lives: &OrderedMap<SessionId, Live>,
+    ) -> Vec<Looking> {
+        let runs = lives.iter().filter_map(|(session, live)| {
+            let run = live.state.run.as_ref()?;
+            self.tools
+                .has_baseline(*session)
+                .then_some((*session, run.id))
+        });
+        runs.map(|of| self.looking(of, lives)).collect()
+    }
+
     pub(super) fn prepare_call(
         &self,
         session: SessionId,
@@ -41,20 +124,15 @@ impl Dispatch {
         call: ToolCall,
         lives: &OrderedMap<SessionId, Live>,
     ) {
-        let settings = lives.get(&session).map(|live| &live.state.summary.settings);
-        let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
-        let asker = Asker {
-            session,
-            run,
-            agent: settings.map_or_else(String::new, |settings| settings.agent.clone()),
-            folder: folder.unwrap_or_default(),
-            now: Timestamp::now(),
-            ids: Arc::new(uuid::Uuid::now_v7),
-        };
+        let asker = self.asker((session, run), lives);
         let task = self.call_task(session, run);
-        match self.own_calls.program_of(session) {
+        // A command of the human's is none of the program's calls: it has no id of anybody else's.
+        let is_ours = call.provider_id == call.id.to_string();
+        match self.own_calls.program_of(session).filter(|_| !is_ours) {
             Some(program) => {
-                crate::task::spawn(task.prepare_own(call, asker, program, self.own_calls.clone()));
+                let own = (program, self.own_calls.clone());
+                let looking = self.looking((session, run), lives);
+                crate::task::spawn(task.prepare_own(call, asker, own, looking));
             }
             None => drop(crate::task::spawn(task.prepare(call, asker))),
         }

@@ -8,7 +8,7 @@ use super::Dispatch;
 use crate::engine::{CallDone, Outcome, Recovered, ReviewJob};
 use crate::ledger::{Ledger, Stamp};
 use crate::ordered::OrderedSet;
-use crate::protocol::ids::{CallId, RunId, SessionId};
+use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::review::{Save, SaveResult};
 use crate::store::Store;
 use crate::tools::{CutOff, ToolBox, class_of};
@@ -29,11 +29,17 @@ impl Dispatch {
 
     /// Writes the files of a save.
     pub(super) fn carry_out_save(&self, session: SessionId, save: Save) {
-        let ledger = Arc::clone(&self.ledger);
-        self.on_worker(move || Outcome::SaveCarriedOut {
-            session,
-            save: save.id,
-            result: ledger.carry_out(&save),
+        let (ledger, tools) = (Arc::clone(&self.ledger), Arc::clone(&self.tools));
+        self.on_worker(move || {
+            let result = ledger.carry_out(&save);
+            if tools.has_baseline(session) {
+                tools.account_saved(session, &left_by(&save));
+            }
+            Outcome::SaveCarriedOut {
+                session,
+                save: save.id,
+                result,
+            }
         });
     }
 
@@ -68,6 +74,16 @@ impl Dispatch {
             drop(ticket);
         });
     }
+}
+
+/// What a save makes of the files that it names.
+fn left_by(save: &Save) -> Vec<(String, Option<ContentHash>)> {
+    let files = save.files.iter().flat_map(|file| {
+        let left = file.moves_to.as_ref().map(|_| (file.path.clone(), None));
+        let to = file.moves_to.as_ref().unwrap_or(&file.path).clone();
+        left.into_iter().chain([(to, file.after.clone())])
+    });
+    files.collect()
 }
 
 /// Brings to an end what a dead process had begun in a session: saves, and the logging of what a

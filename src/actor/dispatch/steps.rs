@@ -59,6 +59,7 @@ impl Dispatch {
                 ..self.parts_of_run(live, run, (number, target))
             },
             spent: Spent::of(&live.state.summary.usage),
+            looking: self.looking((session, run), lives),
             inbox: self.inbox.clone(),
             drafts: self.drafts.clone(),
             cuts: self.cuts.clone(),

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod commands;
+mod own_program;
 mod rollbacks;
 
 use serde_json::{Value, json};

@@ -3,6 +3,7 @@
 
 pub mod args;
 mod ask;
+mod count;
 mod key;
 mod models;
 mod print;
@@ -22,6 +23,7 @@ use crate::engine::Attendance;
 use crate::protocol::catalogue::CatalogueError;
 use crate::redact::clean_message;
 
+pub(super) use count::run as count;
 pub(super) use models::run as models;
 pub(super) use providers::run as providers;
 

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::Reviewed;
 use crate::protocol::change::HunkState;
-use crate::protocol::ids::{EntryId, HunkId, SessionId};
-use crate::protocol::review::view::{HunkRow, LineRow, ViewRow};
+use crate::protocol::ids::{ContentHash, EntryId, HunkId, SessionId};
+use crate::protocol::review::HunkPatch;
+use crate::protocol::review::view::HunkRow;
 
 /// What a session proposes.
 #[derive(Debug, Serialize)]
@@ -19,6 +20,8 @@ pub(super) struct Bundle {
 #[derive(Debug, Serialize)]
 struct BundledFile {
     file_path: String,
+    /// SHA-256 of the file that the patches are against; `None` where there was none.
+    base_file_hash: Option<ContentHash>,
     /// The checkpoint that the patches are against; `None` where it is the session's beginning.
     base_checkpoint: Option<u64>,
     hunks: Vec<BundledHunk>,
@@ -27,8 +30,11 @@ struct BundledFile {
 #[derive(Debug, Serialize)]
 struct BundledHunk {
     hunk_id: HunkId,
-    /// A unified patch with the line numbers of base and proposal.
+    /// The hunks of a unified diff, against the base with those of `needs`; empty for what changes no line.
     patch: String,
+    /// The hunks that it builds on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    needs: Vec<HunkId>,
     /// `None` while nothing was decided.
     accepted: Option<bool>,
     written: bool,
@@ -41,13 +47,15 @@ impl Bundle {
     pub(super) fn of(session: SessionId, files: &[Reviewed]) -> Self {
         let files = files.iter().map(|reviewed| BundledFile {
             file_path: reviewed.file.path.clone(),
+            base_file_hash: reviewed.base_hash.clone(),
             base_checkpoint: reviewed.file.base.map(|(number, _)| number),
             hunks: reviewed
                 .hunks
                 .iter()
                 .map(|hunk| BundledHunk {
                     hunk_id: hunk.id,
-                    patch: patch(reviewed, hunk),
+                    patch: patch(reviewed, hunk).to_owned(),
+                    needs: found(reviewed, hunk).map_or_else(Vec::new, |it| it.needs.clone()),
                     accepted: match hunk.state {
                         HunkState::Pending => None,
                         HunkState::Accepted => Some(true),
@@ -66,39 +74,11 @@ impl Bundle {
     }
 }
 
-/// A hunk as a unified patch without context.
-pub(super) fn patch(reviewed: &Reviewed, hunk: &HunkRow) -> String {
-    let own: Vec<&LineRow> = reviewed
-        .rows
-        .iter()
-        .filter_map(|row| match row {
-            ViewRow::Lines(row) if row.hunk == Some(hunk.id) => Some(row),
-            _ => None,
-        })
-        .collect();
-    let (mut removed, mut added) = (Vec::new(), Vec::new());
-    for row in own {
-        match (&row.base, &row.proposed) {
-            (Some(base), None) => removed.push(base),
-            (_, Some(proposed)) => added.push(proposed),
-            (None, None) => {}
-        }
-    }
-    let first =
-        |cells: &[&crate::protocol::review::view::Cell]| cells.first().map_or(0, |cell| cell.line);
-    let mut text = format!(
-        "@@ -{},{} +{},{} @@\n",
-        first(&removed),
-        removed.len(),
-        first(&added),
-        added.len()
-    );
-    for (sign, cells) in [('-', &removed), ('+', &added)] {
-        for cell in cells {
-            text.push(sign);
-            text.push_str(&cell.text);
-            text.push('\n');
-        }
-    }
-    text
+/// The patch of a hunk.
+pub(super) fn patch<'a>(reviewed: &'a Reviewed, hunk: &HunkRow) -> &'a str {
+    found(reviewed, hunk).map_or("", |found| found.patch.as_str())
+}
+
+fn found<'a>(reviewed: &'a Reviewed, hunk: &HunkRow) -> Option<&'a HunkPatch> {
+    reviewed.patches.iter().find(|found| found.hunk == hunk.id)
 }

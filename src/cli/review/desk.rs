@@ -15,12 +15,12 @@ use crate::app::{BringUpError, Setup, StartWith, parse_session, registry};
 use crate::engine::Attendance;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
-use crate::protocol::ids::{CheckpointId, HunkId, Seq, SessionId};
+use crate::protocol::ids::{CheckpointId, ContentHash, HunkId, Seq, SessionId};
 use crate::protocol::message::Role;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::rollback::{RollbackPreview, RollbackRequest};
 use crate::protocol::review::{
-    CheckpointRow, FileReview, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
+    CheckpointRow, FileReview, HunkPatch, Kept, ReviewAnswer, ReviewBase, ReviewOf, ReviewOrder,
     ReviewQuestion, SaveSummary, view,
 };
 use crate::store::lock::LockError;
@@ -36,6 +36,9 @@ pub(super) struct Reviewed {
     pub(super) file: FileReview,
     pub(super) hunks: Vec<view::HunkRow>,
     pub(super) rows: Vec<view::ViewRow>,
+    /// The hash of the base; `None` where there was no file.
+    pub(super) base_hash: Option<ContentHash>,
+    pub(super) patches: Vec<HunkPatch>,
 }
 
 /// A session that is open, for questions and orders.
@@ -191,7 +194,7 @@ impl Desk {
             since,
         };
         let options = view::ViewOptions {
-            layout: view::ViewLayout::Unified,
+            layout: view::ViewLayout::Three,
             ..view::ViewOptions::default()
         };
         let shape = ReviewQuestion::File {
@@ -224,10 +227,23 @@ impl Desk {
                 _ => return Err(unexpected()),
             }
         }
+        let patches = ReviewQuestion::Patches {
+            file: file.file,
+            since,
+        };
+        let ReviewAnswer::Patches {
+            base: base_hash,
+            hunks: patches,
+        } = self.ask(patches).await?
+        else {
+            return Err(unexpected());
+        };
         Ok(Reviewed {
             file: *file,
             hunks,
             rows,
+            base_hash,
+            patches,
         })
     }
 

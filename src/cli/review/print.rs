@@ -8,9 +8,10 @@ use crate::cli::Format;
 use crate::protocol::change::{CheckpointKind, HunkState};
 use crate::protocol::ids::SessionId;
 use crate::protocol::review::rollback::RollbackPreview;
-use crate::protocol::review::view::{HunkRow, ViewRow};
+use crate::protocol::review::view::{Cell, CellKind, HunkRow, ViewRow};
 use crate::protocol::review::{CheckpointRow, Kept};
 use crate::redact::one_line as visible;
+use crate::tui::widget::text::pad_end;
 
 /// The files with their hunks.
 pub(super) fn review(
@@ -125,7 +126,8 @@ fn mib(bytes: u64) -> String {
     format!("{}.{} MiB", tenths / 10, tenths % 10)
 }
 
-/// A file in one column: `c` the disk, `b` the base, `-` and `+` what the proposal takes and brings.
+/// A file in three columns: the disk, the base and the proposal. Before a line stands what it is: `-` goes and `+` comes
+/// with the proposal, `u` is the user's, `!` is at odds with another hunk, `x` was refused.
 pub(super) fn diff3(format: Format, reviewed: &Reviewed, out: &mut dyn Write) -> io::Result<()> {
     if format == Format::Json {
         for row in &reviewed.rows {
@@ -133,22 +135,45 @@ pub(super) fn diff3(format: Format, reviewed: &Reviewed, out: &mut dyn Write) ->
         }
         return Ok(());
     }
+    columns(["CURRENT", "BASE", "PROPOSED"].map(str::to_owned), out)?;
     for row in &reviewed.rows {
         match row {
-            ViewRow::Fold { lines, .. } => writeln!(out, "          ... {lines} lines unchanged")?,
+            ViewRow::Fold { lines, .. } => writeln!(out, "... {lines} lines unchanged")?,
             ViewRow::Lines(row) => {
-                let (mark, cell) = match (&row.current, &row.base, &row.proposed) {
-                    (_, Some(_), Some(cell)) => (' ', cell),
-                    (_, None, Some(cell)) => ('+', cell),
-                    (_, Some(cell), None) => ('-', cell),
-                    (Some(cell), None, None) => ('c', cell),
-                    (None, None, None) => continue,
-                };
-                writeln!(out, "{:>8} {mark} {}", cell.line, visible(&cell.text))?;
+                let cells = [&row.current, &row.base, &row.proposed];
+                columns(cells.map(|cell| cell_text(cell.as_ref())), out)?;
             }
         }
     }
     Ok(())
+}
+
+/// Columns of the terminal that one of the three takes.
+const COLUMN: usize = 38;
+
+fn columns([current, base, proposed]: [String; 3], out: &mut dyn Write) -> io::Result<()> {
+    let column = |text: &str| pad_end(text, COLUMN);
+    let line = format!("{} | {} | {proposed}", column(&current), column(&base));
+    writeln!(out, "{}", line.trim_end())
+}
+
+fn cell_text(cell: Option<&Cell>) -> String {
+    let Some(cell) = cell else {
+        return String::new();
+    };
+    let sign = match cell.kind {
+        CellKind::Same => ' ',
+        CellKind::Added => '+',
+        CellKind::Removed => '-',
+        CellKind::User => 'u',
+        CellKind::Conflict => '!',
+        CellKind::Refused => 'x',
+    };
+    let number = match cell.line {
+        0 => String::new(),
+        line => line.to_string(),
+    };
+    format!("{number:>5} {sign} {}", visible(&cell.text))
 }
 
 /// What a rollback does.

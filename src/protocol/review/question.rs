@@ -76,6 +76,13 @@ pub enum ReviewQuestion {
         /// At most so many lines.
         lines: u32,
     },
+    /// A file's changes as patches for other programs. Answered by `Patches`.
+    Patches {
+        /// Which.
+        file: FileId,
+        /// Since when.
+        since: ReviewBase,
+    },
     /// What a save would write. Answered by `Summary`.
     Summary {
         /// Which files; empty is all.
@@ -234,6 +241,13 @@ pub enum ReviewAnswer {
         /// A word where the conflict has to be settled first.
         note: Option<String>,
     },
+    /// To `Patches`.
+    Patches {
+        /// SHA-256 of the file's base; `None` where there was no file.
+        base: Option<ContentHash>,
+        /// A patch for each hunk.
+        hunks: Vec<HunkPatch>,
+    },
     /// To `Summary`.
     Summary {
         /// What would be written.
@@ -337,6 +351,18 @@ impl FileReview {
     pub fn stands(&self) -> bool {
         self.dirty || self.counts.pending + self.counts.accepted > 0
     }
+}
+
+/// A hunk as a patch that other programs can apply.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HunkPatch {
+    /// It.
+    pub hunk: HunkId,
+    /// The hunks of a unified diff with three lines of context; empty where no line differs, and for bytes that are no
+    /// text.
+    pub patch: String,
+    /// The hunks that it builds on: the patch is against the base with these.
+    pub needs: Vec<HunkId>,
 }
 
 /// What became of the changes that a call made.

@@ -9,13 +9,13 @@ mod usage;
 
 use futures_util::future::BoxFuture;
 use reqwest::Url;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use self::model::{KnownFacts, capabilities, facts};
 use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::{Conditions, recover};
-use super::{PartStream, Provider, StepRequest};
+use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
@@ -141,10 +141,14 @@ impl Anthropic {
         if let Some(object) = body.as_object_mut() {
             object.retain(|field, _| COUNTED.contains(&field.as_str()));
         }
-        let question = Question::Post("/v1/messages/count_tokens", &body);
+        self.count_of(&request.model, &body).await
+    }
+
+    async fn count_of(&self, model: &str, body: &Value) -> Result<u64, ProviderError> {
+        let question = Question::Post("/v1/messages/count_tokens", body);
         let answer = match self.endpoint.ask(question).await {
             Ok(answer) => answer,
-            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, &request.model)),
+            Err(Failure::Refused(refusal)) => return Err(refine(&refusal, model)),
             Err(Failure::Failed(error)) => return Err(error),
         };
         let tokens = answer.get("input_tokens").and_then(Value::as_u64);
@@ -211,6 +215,22 @@ impl Provider for Anthropic {
         request: &'a StepRequest,
     ) -> BoxFuture<'a, Result<u64, ProviderError>> {
         Box::pin(self.count(request))
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        Box::pin(async move {
+            self.check_key()?;
+            let message = json!({ "role": "user", "content": text });
+            let body = json!({ "model": model, "messages": [message] });
+            Ok(TextCount {
+                tokens: self.count_of(model, &body).await?,
+                how: "by count_tokens, as a message",
+            })
+        })
     }
 
     fn capabilities<'a>(

@@ -34,11 +34,11 @@ use self::book::Book;
 use self::launch::{Launch, Serves, Start};
 use self::session::{Session, Settings};
 use self::texts::{GO_ON, Key, Knows, to_say};
-use super::own_tools::{FreedBy, Next, OwnTools, While};
+use super::own_tools::{AtWork, FreedBy, Next, OwnTools, While};
 use super::{PartStream, Provider, StepRequest};
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
-use crate::protocol::leave::Leave;
+use crate::protocol::leave::{Acted, Leave};
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, ToolFormat,
 };
@@ -444,6 +444,32 @@ impl OwnTools for ClaudeCli {
                     talk.progress(&call).map(While::Progress)
                 })
                 .await
+        })
+    }
+
+    fn acted(&self, session: SessionId, call: &str) -> Vec<Acted> {
+        let session = self.inner.session(session);
+        session.map_or_else(Vec::new, |session| session.talk().acted(call))
+    }
+
+    fn acting(&self, session: SessionId, but: Option<&str>) -> Vec<Acted> {
+        let session = self.inner.session(session);
+        session.map_or_else(Vec::new, |session| session.talk().acting(but))
+    }
+
+    fn at_work(&self, session: SessionId) -> AtWork {
+        let session = self.inner.session(session);
+        session.map_or(AtWork::Nothing, |session| session.talk().at_work())
+    }
+
+    fn until_less(&self, session: SessionId, than: AtWork) -> BoxFuture<'static, ()> {
+        let session = self.inner.session(session);
+        Box::pin(async move {
+            if let Some(session) = session {
+                let is_less = |talk: &mut talk::Talk| (talk.at_work() < than).then_some(());
+                // Where it has ended there is nothing to wait for.
+                session.wait(is_less).await.ok();
+            }
         })
     }
 

@@ -35,6 +35,18 @@ pub(super) enum Said {
     TurnEnd(TurnEnd),
     /// It tries the API again.
     Retries(String),
+    /// A sub-agent or a command in the background begins.
+    TaskBegins {
+        /// Its id.
+        task: String,
+        /// The call that started it, and what it does, in one line.
+        of: Option<(String, String)>,
+    },
+    /// One is over.
+    TaskEnds {
+        /// Its id.
+        task: String,
+    },
     /// A sub-agent or a background task does something.
     Progress {
         /// The call that started it.
@@ -233,12 +245,28 @@ fn system(value: &Value) -> Said {
                 number("max_retries")
             ))
         }
-        "task_progress" | "task_started" => match (owned("tool_use_id"), owned("description")) {
+        "task_started" => Said::TaskBegins {
+            task: owned("task_id").unwrap_or_default(),
+            of: owned("tool_use_id").zip(owned("description")),
+        },
+        "task_progress" => match (owned("tool_use_id"), owned("description")) {
             (Some(call), Some(text)) => Said::Progress { call, text },
             _ => Said::Other,
         },
+        "task_notification" => Said::TaskEnds {
+            task: owned("task_id").unwrap_or_default(),
+        },
+        "task_updated" if is_over(value) => Said::TaskEnds {
+            task: owned("task_id").unwrap_or_default(),
+        },
         _ => Said::Other,
     }
+}
+
+/// Whether what is said of a task is its end.
+fn is_over(value: &Value) -> bool {
+    let status = value.pointer("/patch/status").and_then(Value::as_str);
+    status.is_some_and(|status| !matches!(status, "pending" | "running" | "in_progress"))
 }
 
 fn piece(event: &Value) -> Option<Said> {

@@ -10,12 +10,17 @@ use super::input::{self, labels, questions};
 use super::said::{Answer, Part, Piece, Said, TurnEnd};
 use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
-use crate::protocol::leave::{AfterDenial, Leave, LeaveAsked, OwnResult, UnaskedEdit, Wants};
-use crate::provider::own_tools::Next;
+use crate::protocol::leave::{
+    Acted, AfterDenial, Leave, LeaveAsked, OwnResult, UnaskedEdit, Wants,
+};
+use crate::provider::own_tools::{AtWork, Next};
 use crate::provider::pictures::{WireImage, with_notes};
 
 /// Answered questions that are remembered.
 const ANSWERED: usize = 100;
+
+/// Calls whose doing a change may be that are remembered at most.
+const USES: usize = 500;
 
 /// Pieces of text that wait for the reader at most.
 const PIECES: usize = 200_000;
@@ -82,6 +87,17 @@ struct Several {
     left: usize,
 }
 
+/// A call that the program announced.
+#[derive(Debug)]
+struct Use {
+    call: String,
+    /// The call whose sub-agent made it; else itself.
+    root: String,
+    what: Acted,
+    /// Whether its result came.
+    is_over: bool,
+}
+
 /// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Talk {
@@ -105,6 +121,12 @@ pub(super) struct Talk {
     /// Calls of sub-agents, and those that run without having asked.
     agents: HashSet<String>,
     running: HashSet<String>,
+    /// Calls of the program and its sub-agents that may change files, until that was told.
+    uses: Vec<Use>,
+    /// Sub-agents and commands in the background that are not over.
+    tasks: HashSet<String>,
+    /// Whether a turn goes on that no message of ours has begun.
+    is_by_itself: bool,
     /// Turns that we have begun and that are not over.
     turns: u32,
     /// Ends of turns that nobody has read yet.
@@ -121,7 +143,11 @@ impl Talk {
     /// Takes in what the program says, gives what it is to be told at once.
     pub(super) fn take(&mut self, said: Said) -> Option<Value> {
         match said {
-            Said::Begins { session } => self.know(session),
+            Said::Begins { session } => {
+                // A background task that is over begins a turn of its own.
+                self.is_by_itself = self.turns == 0;
+                self.know(session);
+            }
             Said::Piece(piece) => self.piece(piece),
             Said::Answer(answer) => self.answer(answer),
             Said::Results { results, parent } => {
@@ -131,10 +157,14 @@ impl Talk {
             }
             Said::TurnEnd(end) => return self.turn_end(end),
             Said::Retries(text) => self.hear(Heard::Notice(text)),
-            Said::Progress { call, text } => {
-                self.running.insert(call.clone());
-                self.progress.insert(call, text);
+            Said::TaskBegins { task, of } => {
+                self.tasks.insert(task);
+                if let Some((call, text)) = of {
+                    self.goes_on(call, text);
+                }
             }
+            Said::TaskEnds { task } => drop(self.tasks.remove(&task)),
+            Said::Progress { call, text } => self.goes_on(call, text),
             Said::Asks {
                 asked,
                 input,
@@ -166,6 +196,11 @@ impl Talk {
         }
     }
 
+    fn goes_on(&mut self, call: String, text: String) {
+        self.running.insert(call.clone());
+        self.progress.insert(call, text);
+    }
+
     fn know(&mut self, session: Option<String>) {
         if session.is_some() {
             self.conversation = session;
@@ -195,6 +230,12 @@ impl Talk {
     }
 
     fn answer(&mut self, answer: Answer) {
+        for part in &answer.parts {
+            if let Part::Call { id, tool, input } = part {
+                let root = answer.parent.as_ref().unwrap_or(id);
+                self.note_use((id, root), tool, input);
+            }
+        }
         // A sub-agent's own words are not the conversation's, and an error comes with the turn's end.
         if answer.parent.is_some() || answer.is_synthetic {
             return;
@@ -224,7 +265,67 @@ impl Talk {
         }
     }
 
+    fn note_use(&mut self, (call, root): (&str, &str), tool: &str, input: &Value) {
+        let class = input::class_of(tool);
+        let looks = matches!(class, ToolClass::Read | ToolClass::Ask | ToolClass::Plan);
+        if looks || self.uses.len() >= USES {
+            return;
+        }
+        let arguments = input.clone();
+        let what = match (tool, super::said::text(input, "command")) {
+            ("Bash", Some(command)) => Acted::Command {
+                command: command.to_owned(),
+            },
+            _ => Acted::Tool {
+                tool: tool.to_owned(),
+                arguments,
+            },
+        };
+        self.uses.push(Use {
+            call: call.to_owned(),
+            root: root.to_owned(),
+            what,
+            is_over: false,
+        });
+    }
+
+    /// What a call and its sub-agents did or do, but for what waits for an answer. What is over is told once.
+    pub(super) fn acted(&mut self, call: &str) -> Vec<Acted> {
+        let is_its = |used: &Use| used.root == call || used.call == call;
+        let is_open = |used: &Use| self.open.contains_key(&used.call);
+        let its = self.uses.iter().filter(|used| is_its(used));
+        let acted = its.filter(|used| !is_open(used));
+        let acted = acted.map(|used| used.what.clone()).collect();
+        self.uses.retain(|used| !(used.is_over && is_its(used)));
+        acted
+    }
+
+    /// What other calls did or do, of which nothing was told yet.
+    pub(super) fn acting(&self, but: Option<&str>) -> Vec<Acted> {
+        let is_other = |used: &&Use| but.is_none_or(|but| used.root != but && used.call != but);
+        let is_open = |used: &&Use| self.open.contains_key(&used.call);
+        let others = self.uses.iter().filter(is_other);
+        others
+            .filter(|used| !is_open(used))
+            .map(|used| used.what.clone())
+            .collect()
+    }
+
+    /// What goes on.
+    pub(super) fn at_work(&self) -> AtWork {
+        let in_background = self.is_by_itself || !self.tasks.is_empty();
+        match self.turns {
+            _ if self.ended.is_some() => AtWork::Nothing,
+            1.. => AtWork::Turn,
+            0 if in_background => AtWork::InBackground,
+            0 => AtWork::Nothing,
+        }
+    }
+
     fn result(&mut self, result: super::said::ToolResult, is_main: bool) {
+        for used in self.uses.iter_mut().filter(|used| used.call == result.call) {
+            used.is_over = true;
+        }
         let was_asked = self.asked_calls.remove(&result.call);
         if let (Some(edit), false) = (result.edit, was_asked) {
             self.unasked.push(edit);
@@ -247,6 +348,7 @@ impl Talk {
 
     fn turn_end(&mut self, mut end: TurnEnd) -> Option<Value> {
         self.know(end.session.clone());
+        self.is_by_itself = false;
         // No turn of ours is over when a background task has said something.
         if !end.by_itself {
             self.turns = self.turns.saturating_sub(1);
@@ -382,6 +484,9 @@ impl Talk {
             return self.one_of_several(&whole, &open, leave);
         }
         self.open.remove(&call);
+        if matches!(leave, Leave::Denied { .. }) {
+            self.uses.retain(|used| used.call != call);
+        }
         self.several.remove(&call);
         let part = format!("{call}#");
         self.beside.retain(|asked| !asked.call.starts_with(&part));
@@ -510,6 +615,7 @@ impl Talk {
             self.progress.clear();
             self.running.clear();
             self.agents.clear();
+            self.uses.clear();
         }
         self.turns = self.turns.saturating_add(1);
     }

@@ -16,7 +16,7 @@ use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, parse_base};
 use super::pull::PullStream;
 use super::simplified::{Conditions, recover};
-use super::{PartStream, Provider, StepRequest};
+use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
@@ -32,6 +32,9 @@ pub(super) use request::{RULES, body};
 /// How long the model stays loaded after a request, unless the config says otherwise. A human
 /// reviews in between.
 const KEEP_ALIVE: &str = "10m";
+
+/// Tokens of a text at most that are counted by having the model read it: a larger window takes much memory.
+const MOST_COUNTED: u64 = 32_768;
 
 /// The adapter.
 #[derive(Debug, Clone)]
@@ -133,6 +136,38 @@ impl Ollama {
         Ok(Embeddings { vectors, tokens })
     }
 
+    /// Has the server read a text, without a template around it, and tell how many tokens that was.
+    async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
+        // Room for a token of every two bytes, and for the one that has to be generated.
+        let room = u64::try_from(text.len() / 2).unwrap_or(u64::MAX);
+        let room = room.saturating_add(64).clamp(256, MOST_COUNTED);
+        let body = json!({
+            "model": model, "prompt": text, "raw": true, "stream": false,
+            "options": { "num_predict": 1, "num_ctx": room },
+        });
+        let question = Question::Post("/api/generate", &body);
+        let answer = match self.endpoint.ask_patiently(question).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) => return Err(refine(*refusal, model)),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        let tokens = answer.get("prompt_eval_count").and_then(Value::as_u64);
+        let tokens = tokens.ok_or_else(|| self.endpoint.broken("it does not say what it read"))?;
+        // What does not fit is cut off by the server without a word.
+        if tokens.saturating_add(8) >= room {
+            let words =
+                format!("the text has {tokens} tokens or more, which is over what is counted");
+            return Err(ProviderError::new(
+                ProviderErrorKind::ContextOverflow,
+                words,
+            ));
+        }
+        Ok(TextCount {
+            tokens,
+            how: "as the model read it",
+        })
+    }
+
     fn foreign(&self, what: &str) -> ProviderError {
         ProviderError::new(
             ProviderErrorKind::Protocol,
@@ -170,6 +205,14 @@ impl Provider for Ollama {
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(self.tags())
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        Box::pin(self.count(model, text))
     }
 
     fn capabilities<'a>(

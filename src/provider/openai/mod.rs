@@ -22,7 +22,7 @@ use super::abilities::{ModelSet, Refused, refuses_tools};
 use super::embed::{self, EmbedRequest, Embeddings};
 use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal, parse_base};
 use super::simplified::{Conditions, recover};
-use super::{PartStream, Provider, StepRequest};
+use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
 use crate::ordered::sort_by_key;
 use crate::protocol::estimate::PictureRule;
@@ -211,6 +211,28 @@ impl OpenAi {
         }
     }
 
+    /// What llama.cpp and vLLM count, beside the API that they speak; other servers do not know the path.
+    async fn count(&self, model: &str, text: &str) -> Result<TextCount, ProviderError> {
+        let body = json!({ "model": model, "content": text, "prompt": text });
+        let question = Question::Post("/../tokenize", &body);
+        let answer = match self.endpoint.ask(question).await {
+            Ok(answer) => answer,
+            Err(Failure::Refused(refusal)) if matches!(refusal.status, 404 | 405) => {
+                let words = format!("{} has no count of its own", self.name);
+                return Err(ProviderError::new(Kind::Unsupported, words));
+            }
+            Err(Failure::Refused(refusal)) => return Err(self.refine(&refusal, model)),
+            Err(Failure::Failed(error)) => return Err(error),
+        };
+        let listed = || Some(answer.get("tokens")?.as_array()?.len() as u64);
+        let tokens = answer.get("count").and_then(Value::as_u64).or_else(listed);
+        let tokens = tokens.ok_or_else(|| self.endpoint.broken("its count of tokens is none"))?;
+        Ok(TextCount {
+            tokens,
+            how: "by the server's tokenizer",
+        })
+    }
+
     /// What is made of a refused request: another one that lacks what was objected to, or the error.
     fn judge(&self, refusal: &Refusal, request: &StepRequest, body: &Value) -> Verdict {
         let model = &request.model;
@@ -279,6 +301,14 @@ impl Provider for OpenAi {
 
     fn models(&self) -> BoxFuture<'_, Result<Vec<ModelInfo>, ProviderError>> {
         Box::pin(self.model_list())
+    }
+
+    fn count_text<'a>(
+        &'a self,
+        model: &'a str,
+        text: &'a str,
+    ) -> BoxFuture<'a, Result<TextCount, ProviderError>> {
+        Box::pin(self.count(model, text))
     }
 
     fn capabilities<'a>(

@@ -7,6 +7,7 @@ mod edits;
 pub(crate) mod histories;
 mod maker;
 mod operations;
+mod patches;
 mod plain;
 mod slots;
 mod view;

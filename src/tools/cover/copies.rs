@@ -97,9 +97,10 @@ impl Copies {
         })
     }
 
-    /// Whether they have become so large that new ones are to be begun.
-    pub(super) fn is_full(&self) -> bool {
-        self.end > LARGEST.0 || self.noted > LARGEST.1
+    /// Whether they have become so large that new ones are to be begun, and nobody reads them.
+    pub(super) fn is_over(&self) -> bool {
+        let is_read = Arc::strong_count(&self.bytes) > 1;
+        !is_read && (self.end > LARGEST.0 || self.noted > LARGEST.1)
     }
 
     /// The file that they lie in.

@@ -139,7 +139,11 @@ impl LeftBehind {
                 Note::Gone(path) => {
                     files.remove(&path);
                 }
-                Note::Begun(begun) if begun.call == wanted.call => break,
+                Note::Begun(begun)
+                    if begun.call == wanted.call && begun.looked == wanted.looked =>
+                {
+                    break;
+                }
                 Note::Begun(_) => {}
             }
         }
@@ -149,6 +153,7 @@ impl LeftBehind {
             copies: Arc::new(copies),
             bytes: Some(Arc::new(bytes)),
             pack: None,
+            places: Vec::new(),
             uncovered: Vec::new(),
         })
     }

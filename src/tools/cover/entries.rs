@@ -29,12 +29,26 @@ pub(super) struct Side {
     pub(super) mode: u32,
 }
 
+/// A file that a call was allowed to change, and the hunks that it took: they are logged, and marked as written when the
+/// call is over.
+#[derive(Debug, Clone)]
+pub(in crate::tools) struct Allowed {
+    /// The file.
+    pub(in crate::tools) path: String,
+    /// The hunks.
+    pub(in crate::tools) hunks: Vec<HunkId>,
+}
+
 /// Makes entries, one change after the other.
 pub(super) struct Maker<'a> {
     pub(super) inner: &'a Inner,
     asker: &'a Asker,
-    call: CallId,
-    named: &'a Named,
+    call: Option<CallId>,
+    pub(super) named: &'a Named,
+    /// What the call has just written by our leave.
+    pub(super) allowed: Option<&'a Allowed>,
+    /// What is looked at with other calls.
+    pub(super) later: Option<&'a Named>,
     began: Instant,
     /// Ids of files that were given anew.
     files: HashMap<String, FileId>,
@@ -53,18 +67,31 @@ struct Step<'a> {
 }
 
 impl<'a> Maker<'a> {
-    /// For what changed while this call ran.
-    pub(super) fn new(inner: &'a Inner, asker: &'a Asker, call: CallId, named: &'a Named) -> Self {
+    /// For what changed while this call ran; or while none did that could be named.
+    pub(super) fn new(
+        inner: &'a Inner,
+        asker: &'a Asker,
+        call: Option<CallId>,
+        named: &'a Named,
+    ) -> Self {
         Self {
             inner,
             asker,
             call,
             named,
+            allowed: None,
+            later: None,
             began: Instant::now(),
             files: HashMap::new(),
             left: HashSet::new(),
             observed: Vec::new(),
         }
+    }
+
+    /// Whether a change is looked at with another call, which names the file as this one does not.
+    pub(super) fn is_later(&self, change: &Change) -> bool {
+        let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
+        self.later.is_some_and(names) && !names(self.named)
     }
 
     /// Adds the entries of one change. What was there before it may itself be news: then that is
@@ -82,9 +109,14 @@ impl<'a> Maker<'a> {
         let records = &self.inner.surroundings.records;
         let logged = records.logged_file(self.asker, file, disk);
         let unwritten = logged.as_ref().map(|logged| logged.without.clone());
-        let unwritten = unwritten.unwrap_or_default();
+        let mut unwritten = unwritten.unwrap_or_default();
         let news = logged.as_ref().map(|logged| logged.observed.clone());
-        let news = news.unwrap_or_default();
+        let mut news = news.unwrap_or_default();
+        if let Some(allowed) = self.allowed.filter(|allowed| allowed.path == change.path) {
+            // The log has it, and says only later that it is on the disk.
+            news.clear();
+            unwritten.retain(|hunk| !allowed.hunks.contains(hunk));
+        }
         let last = logged.and_then(|logged| logged.after_entry);
         let base = PlannedBase {
             file,
@@ -186,12 +218,13 @@ impl<'a> Maker<'a> {
     }
 
     fn origin(&self, change: &Change) -> Origin {
-        match self.named.names(&change.path) || self.named.names(change.old_path()) {
-            true => Origin::Shell {
+        let is_named = self.named.names(&change.path) || self.named.names(change.old_path());
+        match self.call.filter(|_| is_named) {
+            Some(call) => Origin::Shell {
                 run: self.asker.run,
-                call: self.call,
+                call,
             },
-            false => Origin::Unclear,
+            None => Origin::Unclear,
         }
     }
 

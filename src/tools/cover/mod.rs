@@ -3,8 +3,10 @@
 //!
 //! Owns when what is looked at and kept. What can be covered is `plan`'s, looking `sight`'s, what
 //! outlives the process `copies`', which file became which `pair`'s, whose doing it is `named`'s, the
-//! entries `entries`'. Called by `shell_exec`, on workers.
+//! entries `entries`'. Called by `shell_exec`, on workers; what stays up while an agent's own program works is
+//! `baseline`'s.
 
+mod baseline;
 mod copies;
 mod cut_off;
 mod entries;
@@ -30,7 +32,7 @@ use self::outcome::told;
 use self::pack::Pack;
 use self::pair::{Change, pair};
 use self::plan::{Uncovered, Why, plan, words};
-use self::reading::{AT_ONCE, fitting, read_all};
+use self::reading::{AT_ONCE, fitting, read_all, read_settled};
 use super::api::Asker;
 use super::toolbox::Inner;
 use crate::protocol::ids::{CallId, ContentHash};
@@ -39,8 +41,11 @@ use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::{Difference, Manifest, Stat};
 
+pub use self::baseline::Besides;
+pub(super) use self::baseline::{Baselines, By, naming_of, nothing_named};
 pub(super) use self::copies::Copies;
 pub use self::cut_off::CutOff;
+pub(super) use self::entries::Allowed;
 pub(super) use self::note::Naming;
 pub(super) use self::outcome::Changed;
 pub use self::outcome::Kept;
@@ -62,7 +67,27 @@ pub(super) struct Cover {
     bytes: Option<Bytes>,
     /// Where bytes lie that entries speak of.
     pack: Option<Pack>,
+    places: Vec<(ContentHash, Range<u64>)>,
     uncovered: Vec<Uncovered>,
+}
+
+/// Whether what is looked at goes on changing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum World {
+    /// What changed it is over.
+    Still,
+    /// It may change at any moment.
+    Moving,
+}
+
+/// A file of a change, as it was read for its entry.
+enum News {
+    /// These bytes, of which the system says this.
+    Read(String, Stat, Vec<u8>),
+    /// It is gone.
+    Gone,
+    /// It went away while it was looked at; what was there before it is told from later.
+    Later(Change),
 }
 
 /// What could not be brought back if a command changed it now, in words.
@@ -75,7 +100,16 @@ impl Cover {
     /// Looks at the workspace and copies what git could not give back. When this returns the copies
     /// are on the disk, and any later change of a file can be told.
     pub(super) fn begin(inner: &Inner, asker: &Asker, call: CallId, naming: &Naming) -> Self {
-        let (manifest, tracked) = inner.sight.look_or_last(inner);
+        Self::begin_at(inner, inner.sight.look_or_last(inner), asker, call, naming)
+    }
+
+    fn begin_at(
+        inner: &Inner,
+        (manifest, tracked): sight::Seen,
+        asker: &Asker,
+        call: CallId,
+        naming: &Naming,
+    ) -> Self {
         let plan = plan(&manifest, &tracked, inner.limits.copied_bytes);
         let mut cover = Self {
             manifest,
@@ -83,26 +117,31 @@ impl Cover {
             copies: ByPath::default(),
             bytes: None,
             pack: None,
+            places: Vec::new(),
             uncovered: plan.uncovered,
         };
         if inner.limits.copied_bytes > 0 {
-            let begun = Begun {
-                session: asker.session,
-                run: asker.run,
-                call,
-                agent: asker.agent.clone(),
-                looked: cover.manifest.began,
-                naming: naming.clone(),
-            };
+            let begun = cover.begun(asker, call, naming);
             cover.copy_all(inner, &plan.copy, begun);
         }
         std::thread::sleep(cover.manifest.unsettled());
         cover
     }
 
+    fn begun(&self, asker: &Asker, call: CallId, naming: &Naming) -> Begun {
+        Begun {
+            session: asker.session,
+            run: asker.run,
+            call,
+            agent: asker.agent.clone(),
+            looked: self.manifest.began,
+            naming: naming.clone(),
+        }
+    }
+
     fn copy_all(&mut self, inner: &Inner, wanted: &[String], begun: Begun) {
         let mut copies = inner.copies.lock().unwrap_or_else(PoisonError::into_inner);
-        if copies.as_ref().is_some_and(Copies::is_full) {
+        if copies.as_ref().is_some_and(Copies::is_over) {
             *copies = None;
         }
         let copies = match &mut *copies {
@@ -121,7 +160,7 @@ impl Cover {
             .iter()
             .filter(|path| {
                 let stat = self.manifest.files.get(*path);
-                stat.is_none_or(|stat| !copies.has(path, stat))
+                stat.is_none_or(|stat| !copies.has(path, stat) && !self.has_copy(path, stat))
             })
             .collect();
         let mut rest = missing.as_slice();
@@ -146,8 +185,26 @@ impl Cover {
         if let Err(error) = copies.note(&self.manifest, &self.tracked, begun) {
             tracing::warn!(%error, "what is there before a command would not outlive a crash");
         }
-        self.copies = Arc::clone(&copies.by_path);
+        self.take_over(Arc::clone(&copies.by_path));
         self.bytes = Some(copies.bytes());
+    }
+
+    /// Takes the copies that there are now. Where another command has copied a file since as it is now, the copy of
+    /// what was there before stays.
+    fn take_over(&mut self, mut copies: ByPath) {
+        let fits =
+            |path: &String, copy: &copies::Copy| self.manifest.files.get(path) == Some(&copy.stat);
+        let only_here: Vec<(String, copies::Copy)> = self
+            .copies
+            .iter()
+            .filter(|(path, copy)| fits(path, copy))
+            .filter(|(path, _)| !copies.get(*path).is_some_and(|copy| fits(path, copy)))
+            .map(|(path, copy)| (path.clone(), copy.clone()))
+            .collect();
+        if !only_here.is_empty() {
+            Arc::make_mut(&mut copies).extend(only_here);
+        }
+        self.copies = copies;
     }
 
     fn keep(&mut self, inner: &Inner, bytes: &[u8]) -> Result<Range<u64>, Why> {
@@ -171,29 +228,55 @@ impl Cover {
         naming: &Naming,
     ) -> Changed {
         let named = naming.named(inner.workspace.root());
+        let mut maker = Maker::new(inner, asker, Some(call), &named);
+        self.log_changes(&mut maker, World::Still).0
+    }
+
+    /// Makes entries of what changed, and gives what is there now with what was read for them.
+    fn log_changes(
+        &mut self,
+        maker: &mut Maker<'_>,
+        world: World,
+    ) -> (Changed, Manifest, Vec<News>) {
+        let inner = maker.inner;
         let mut changed = Changed::default();
-        let changes = self.changes(inner, &named, &mut changed);
-        let mut maker = Maker::new(inner, asker, call, &named);
+        let (later, changes) = self.changes(inner, maker.named, &mut changed);
+        let mut all_news = Vec::new();
         let mut rest = changes.as_slice();
         while !rest.is_empty() {
             let sizes = rest.iter().map(|change| change.before);
             let sizes = sizes.map(|stat| stat.map_or(0, |stat| stat.bytes));
-            let (group, later) = rest.split_at(fitting(sizes));
-            rest = later;
+            let (group, next) = rest.split_at(fitting(sizes));
+            rest = next;
             let objects = self.objects(inner, group);
             for change in group {
-                if let Err(why) = self.log(change, &objects, &mut maker, &mut changed) {
-                    changed.lose(&change.path, why);
+                if maker.is_later(change) {
+                    all_news.push(News::Later(change.clone()));
+                    continue;
+                }
+                match self.log(change, &objects, maker, &mut changed) {
+                    Ok(News::Later(_)) if world == World::Still => {
+                        changed.lose(&change.path, Why::Unreadable);
+                    }
+                    Ok(news) if world == World::Moving => all_news.push(news),
+                    Ok(_) => {}
+                    Err(why) => changed.lose(&change.path, why),
                 }
             }
         }
-        changed.observed = maker.observed;
-        changed.kept.pack = self.pack;
-        changed
+        changed.observed = std::mem::take(&mut maker.observed);
+        let places = std::mem::take(&mut self.places);
+        changed.kept = Kept::of(self.pack.take(), places);
+        (changed, later, all_news)
     }
 
     /// What became of which file, as many as are logged.
-    fn changes(&self, inner: &Inner, named: &Named, changed: &mut Changed) -> Vec<Change> {
+    fn changes(
+        &self,
+        inner: &Inner,
+        named: &Named,
+        changed: &mut Changed,
+    ) -> (Manifest, Vec<Change>) {
         let workspace = &inner.workspace;
         let later = inner
             .sight
@@ -226,7 +309,7 @@ impl Cover {
                 false => changed.lose(&change.path, Why::TooMany),
             }
         }
-        out
+        (later, out)
     }
 
     /// Files that seem new only because the command changed what is ignored were there before.
@@ -329,16 +412,20 @@ impl Cover {
         objects: &HashMap<String, Vec<u8>>,
         maker: &mut Maker<'_>,
         changed: &mut Changed,
-    ) -> Result<(), Why> {
+    ) -> Result<News, Why> {
         let inner = maker.inner;
         let after = match change.after {
             Some(stat) if stat.bytes > MAX_FILE_BYTES => return Err(Why::TooLarge),
-            Some(_) => {
-                let read = inner.workspace.read_bytes(&change.path);
-                let (bytes, stat) = read.map_err(|_| Why::Unreadable)?;
-                let mode = stat.mode;
-                Some(Side { bytes, mode })
-            }
+            Some(_) => match read_settled(inner, &change.path) {
+                Ok((bytes, stat)) => {
+                    let mode = stat.mode;
+                    Some((Side { bytes, mode }, stat))
+                }
+                Err(_) if inner.workspace.stat(&change.path).is_none() => {
+                    return Ok(News::Later(change.clone()));
+                }
+                Err(why) => return Err(why),
+            },
             None => None,
         };
         let before = match &change.before {
@@ -349,33 +436,42 @@ impl Cover {
             }
             None => None,
         };
-        if change.from.is_none() && before == after {
-            // Only touched.
-            return Ok(());
+        let side = after.as_ref().map(|(side, _)| side);
+        if change.from.is_some() || before.as_ref() != side {
+            self.log_sides(change, (before.as_ref(), side), maker, changed)?;
         }
-        let text = after.as_ref().map_or(0, |side| side.bytes.len() as u64);
+        Ok(match after {
+            Some((side, stat)) => News::Read(change.path.clone(), stat, side.bytes),
+            None => News::Gone,
+        })
+    }
+
+    fn log_sides(
+        &mut self,
+        change: &Change,
+        (before, after): (Option<&Side>, Option<&Side>),
+        maker: &mut Maker<'_>,
+        changed: &mut Changed,
+    ) -> Result<(), Why> {
+        let inner = maker.inner;
+        let text = after.map_or(0, |side| side.bytes.len() as u64);
         changed.text = changed.text.saturating_add(text);
         if changed.text > TEXT {
             return Err(Why::TooMany);
         }
-        if let Some(side) = &before {
+        if let Some(side) = before {
             let place = self.keep(inner, &side.bytes)?;
-            changed
-                .kept
-                .places
-                .push((ContentHash::of(&side.bytes), place));
+            self.places.push((ContentHash::of(&side.bytes), place));
         }
         // The entry has every other text.
-        if let Some(side) = after.as_ref()
+        if let Some(side) = after
             && let Some(hash) = blob_of(&as_text(&side.bytes))
         {
             let place = self.keep(inner, &side.bytes)?;
-            changed.kept.places.push((hash, place));
+            self.places.push((hash, place));
         }
-        maker.add(change, before.as_ref(), after.as_ref());
-        changed
-            .paths
-            .push(told(change, before.as_ref(), after.as_ref()));
+        maker.add(change, before, after);
+        changed.paths.push(told(change, before, after));
         Ok(())
     }
 }

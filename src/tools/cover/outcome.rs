@@ -20,8 +20,9 @@ const TOLD: usize = 50;
 /// Bytes that the log speaks of, to be kept as blobs.
 #[derive(Debug, Default)]
 pub struct Kept {
-    pub(super) pack: Option<Pack>,
-    pub(super) places: Vec<(ContentHash, Range<u64>)>,
+    packs: Vec<Pack>,
+    /// What is where: the pack by its number, and the place in it.
+    places: Vec<(ContentHash, usize, Range<u64>)>,
 }
 
 /// What changed while a command ran.
@@ -54,6 +55,31 @@ pub(super) fn told(change: &Change, before: Option<&Side>, after: Option<&Side>)
 }
 
 impl Changed {
+    /// Puts the entries of what changed before in front of these. What is told stays what these tell.
+    pub(in crate::tools) fn after(mut self, mut before: Changed) -> Self {
+        before.observed.append(&mut self.observed);
+        before.kept.append(std::mem::take(&mut self.kept));
+        Self {
+            observed: before.observed,
+            kept: before.kept,
+            ..self
+        }
+    }
+
+    /// The same with what changed beside it.
+    pub(in crate::tools) fn and(mut self, mut more: Changed) -> Self {
+        self.observed.append(&mut more.observed);
+        self.kept.append(more.kept);
+        self.paths.append(&mut more.paths);
+        self.lost.append(&mut more.lost);
+        self
+    }
+
+    /// What changed and cannot be brought back, in words.
+    pub(in crate::tools) fn lost_words(&self) -> Option<String> {
+        words(&self.lost)
+    }
+
     pub(super) fn lose(&mut self, path: &str, why: Why) {
         let path = path.to_owned();
         self.lost.push(Uncovered { path, why });
@@ -94,9 +120,27 @@ impl Changed {
 }
 
 impl Kept {
+    /// Of one pack, with what is where in it.
+    pub(super) fn of(pack: Option<Pack>, places: Vec<(ContentHash, Range<u64>)>) -> Self {
+        let places = places.into_iter();
+        Self {
+            packs: Vec::from_iter(pack),
+            places: places.map(|(hash, place)| (hash, 0, place)).collect(),
+        }
+    }
+
+    /// Adds what another one keeps.
+    pub(super) fn append(&mut self, other: Kept) {
+        let first = self.packs.len();
+        self.packs.extend(other.packs);
+        let places = other.places.into_iter();
+        self.places
+            .extend(places.map(|(hash, pack, place)| (hash, first.saturating_add(pack), place)));
+    }
+
     /// The hashes of all bytes.
     pub fn hashes(&self) -> impl ExactSizeIterator<Item = &ContentHash> {
-        self.places.iter().map(|(hash, _)| hash)
+        self.places.iter().map(|(hash, ..)| hash)
     }
 
     /// The bytes from number `from` on: one at least, if there is one, and others up to `most`
@@ -107,11 +151,11 @@ impl Kept {
     pub fn read(&self, from: usize, most: u64) -> io::Result<Vec<(ContentHash, Arc<[u8]>)>> {
         let mut found: Vec<(ContentHash, Arc<[u8]>)> = Vec::new();
         let mut size = 0_u64;
-        let Some(pack) = &self.pack else {
-            return Ok(found);
-        };
-        for (hash, place) in self.places.iter().skip(from) {
+        for (hash, pack, place) in self.places.iter().skip(from) {
             size = size.saturating_add(place.end.saturating_sub(place.start));
+            let Some(pack) = self.packs.get(*pack) else {
+                break;
+            };
             if size > most && !found.is_empty() {
                 break;
             }

@@ -17,7 +17,7 @@ const READERS: usize = 4;
 const READ_AGAIN: usize = 3;
 
 /// What a file holds, with what the system says of it.
-type Read = Result<(Vec<u8>, Stat), Why>;
+pub(super) type Read = Result<(Vec<u8>, Stat), Why>;
 
 /// How many of things of these sizes are looked at together.
 pub(super) fn fitting(sizes: impl Iterator<Item = u64>) -> usize {
@@ -53,7 +53,7 @@ pub(super) fn read_all<'a>(inner: &Inner, paths: &[&'a String]) -> Vec<(&'a str,
 
 /// Reads a file at a time from which on every change of it can be told: within a tick of the clock
 /// two changes look like one.
-fn read_settled(inner: &Inner, path: &str) -> Read {
+pub(super) fn read_settled(inner: &Inner, path: &str) -> Read {
     for _ in 0..READ_AGAIN {
         let began = SystemTime::now();
         let read = inner.workspace.read_bytes(path);

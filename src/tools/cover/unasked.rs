@@ -1,9 +1,11 @@
 //! Entries for files that the agent's own program wrote without asking: it tells what was there before.
 
+use std::ops::Range;
+
 use super::super::api::Asker;
 use super::entries::{Maker, Side};
 use super::named::Named;
-use super::outcome::{Changed, told};
+use super::outcome::{Changed, Kept, told};
 use super::pack::Pack;
 use super::pair::Change;
 use super::plan::Why;
@@ -34,8 +36,8 @@ pub(in crate::tools) fn unasked(
     let paths: Vec<String> = resolved.iter().map(|(path, _)| path.clone()).collect();
     let root = inner.workspace.root();
     let named = Named::of(root, root, &[], &paths);
-    let mut maker = Maker::new(inner, asker, call, &named);
-    let mut pack = None;
+    let mut maker = Maker::new(inner, asker, Some(call), &named);
+    let (mut pack, mut places) = (None, Vec::new());
     for (index, (path, before)) in resolved.iter().enumerate() {
         let later = resolved.iter().skip(index + 1);
         let next = later
@@ -59,7 +61,7 @@ pub(in crate::tools) fn unasked(
             after: None,
         };
         let sides = (before.as_ref(), after.as_ref());
-        if keep(inner, &mut pack, sides, &mut changed).is_none() {
+        if keep(inner, &mut pack, sides, &mut places).is_none() {
             changed.lose(path, Why::NoCopy);
             continue;
         }
@@ -67,7 +69,7 @@ pub(in crate::tools) fn unasked(
         changed.paths.push(told(&change, sides.0, sides.1));
     }
     changed.observed = maker.observed;
-    changed.kept.pack = pack;
+    changed.kept = Kept::of(pack, places);
     changed
 }
 
@@ -76,7 +78,7 @@ fn keep(
     inner: &Inner,
     pack: &mut Option<Pack>,
     (before, after): (Option<&Side>, Option<&Side>),
-    changed: &mut Changed,
+    places: &mut Vec<(ContentHash, Range<u64>)>,
 ) -> Option<()> {
     if pack.is_none() {
         *pack = Pack::create(&inner.surroundings.private_dir).ok();
@@ -85,14 +87,14 @@ fn keep(
     if let Some(side) = before {
         let place = pack.add(&side.bytes).ok()?;
         let hash = ContentHash::of(&side.bytes);
-        changed.kept.places.push((hash, place));
+        places.push((hash, place));
     }
     // The entry has every other text.
     if let Some(side) = after
         && let Some(hash) = blob_of(&as_text(&side.bytes))
     {
         let place = pack.add(&side.bytes).ok()?;
-        changed.kept.places.push((hash, place));
+        places.push((hash, place));
     }
     Some(())
 }

@@ -8,6 +8,7 @@ mod endings;
 mod example;
 mod failures;
 mod killed;
+mod own_program;
 mod replay;
 mod sending;
 mod small_model;

@@ -1,6 +1,7 @@
 //! The adapters against a scripted server.
 
 mod anthropic;
+mod counts;
 mod embeddings;
 mod failures;
 mod kinds;

@@ -150,7 +150,7 @@ async fn a_plan_is_approved_as_it_is_and_leaves_plan_mode_for_the_one_that_asks(
     let then = recording("plan-mode-exit-allow-empty-input").lines;
     let then = then.into_iter().find_map(|line| match line {
         Line::In(value) => value.pointer("/response/response").cloned(),
-        Line::Out(_) => None,
+        _ => None,
     });
     assert_eq!(Some(answer), then.as_ref());
     assert!(

@@ -23,7 +23,7 @@ fn output(name: &str) -> Vec<u8> {
     let lines = recording(name).lines.into_iter();
     let said = lines.filter_map(|line| match line {
         Line::Out(value) => Some(format!("{value}\n")),
-        Line::In(_) => None,
+        _ => None,
     });
     said.collect::<String>().into_bytes()
 }

@@ -33,6 +33,10 @@ pub(crate) enum Line {
     Out(Value),
     /// It is told something like this.
     In(Value),
+    /// Files change: each by `["write", path, text]`, `["remove", path]` or `["rename", from, to]`.
+    Does(Value),
+    /// It waits until the test has it go on.
+    Waits,
 }
 
 /// A recording: what is said, and how the program ends.
@@ -77,6 +81,8 @@ pub(crate) fn parsed(text: &str) -> Recording {
         match line["dir"].as_str().unwrap() {
             "out" => recording.lines.push(Line::Out(line["msg"].clone())),
             "in" => recording.lines.push(Line::In(line["msg"].clone())),
+            "does" => recording.lines.push(Line::Does(line["files"].clone())),
+            "waits" => recording.lines.push(Line::Waits),
             "exit" => {
                 recording.exit = line["code"].as_i64().unwrap_or(-1);
                 recording.stderr = line["stderr"].as_str().unwrap_or_default().to_owned();
@@ -213,6 +219,11 @@ async fn play(
                     return;
                 }
             }
+            Line::Does(files) => files.as_array().unwrap().iter().for_each(does),
+            Line::Waits => tokio::select! {
+                () = hands.going_on.notified() => {}
+                () = over.cancelled() => return,
+            },
             Line::In(_) => {
                 let line = tokio::select! {
                     line = told.next_line() => line,
@@ -240,6 +251,22 @@ async fn play(
                 over.cancelled().await;
             }
         }
+    }
+}
+
+/// What a tool of the program's does that nobody was asked about.
+fn does(change: &Value) {
+    let words: Vec<&str> = change
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|word| word.as_str().unwrap())
+        .collect();
+    match words.as_slice() {
+        ["write", path, text] => std::fs::write(path, text).unwrap(),
+        ["remove", path] => std::fs::remove_file(path).unwrap(),
+        ["rename", from, to] => std::fs::rename(from, to).unwrap(),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -505,7 +532,7 @@ pub(crate) fn told_then(name: &str) -> Vec<Value> {
     let lines = recording(name).lines;
     let told = lines.into_iter().filter_map(|line| match line {
         Line::In(value) => Some(value),
-        Line::Out(_) => None,
+        Line::Out(_) | Line::Does(_) | Line::Waits => None,
     });
     told.map(comparable).collect()
 }
@@ -523,6 +550,6 @@ pub(crate) fn conversation_of(name: &str) -> Option<String> {
     let lines = recording(name).lines;
     lines.into_iter().find_map(|line| match line {
         Line::Out(value) => value["session_id"].as_str().map(str::to_owned),
-        Line::In(_) => None,
+        Line::In(_) | Line::Does(_) | Line::Waits => None,
     })
 }

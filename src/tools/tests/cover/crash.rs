@@ -168,3 +168,76 @@ fn with_checkpoints_off_nothing_is_copied_and_that_is_said() {
     assert!(told.contains("with checkpoints off"), "{told}");
     assert_eq!(covers(&bench), [] as [PathBuf; 0]);
 }
+
+#[test]
+fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_crash() {
+    let bench = Bench::judged();
+    bench.put("a.txt", "zero\n");
+    bench.put("still.txt", "still\n");
+    let asker = bench.asker("coder");
+    bench.tools.begin_baseline(&asker);
+    bench.put("a.txt", "first\n");
+    let told = bench.tools.changed_besides(&asker, &[]);
+    assert_eq!(told.observed.len(), 1, "{told:?}");
+    bench.put("a.txt", "second\n");
+    // As if the process had been killed now.
+    let left = bench.private.path().join("left");
+    fs::create_dir_all(&left).unwrap();
+    for path in covers(&bench) {
+        fs::copy(&path, left.join(path.file_name().unwrap())).unwrap();
+    }
+    let folder = bench.private.path().join("logs/covers");
+    for entry in fs::read_dir(&left).unwrap().flatten() {
+        let end = entry.path().extension().unwrap().to_owned();
+        fs::rename(entry.path(), folder.join("dead").with_extension(end)).unwrap();
+    }
+    let open = OrderedSet::from([CallId(asker.run.0)]);
+    let found = bench.tools.cut_off(asker.session, &open).unwrap();
+    let changes: Vec<_> = found
+        .observed
+        .iter()
+        .map(|change| (change.entry.path.as_str(), change.entry.before.clone()))
+        .collect();
+    let before = crate::review::binary::content_hash("first\n");
+    assert_eq!(changes, [("a.txt", Some(before))]);
+}
+
+#[test]
+fn a_baseline_is_moved_on_with_what_was_logged_and_loses_nothing_between() {
+    let bench = Bench::judged();
+    bench.put("a.txt", "0\n");
+    let asker = bench.asker("coder");
+    bench.tools.begin_baseline(&asker);
+    let mut texts = vec!["0\n".to_owned()];
+    for number in 1..20 {
+        // The same size each time, and within one tick of the clock.
+        let text = format!("{}\n", number % 10);
+        bench.put("a.txt", &text);
+        let told = bench.tools.changed_besides(&asker, &[]);
+        let entry = &told.observed.first().unwrap().entry;
+        assert_eq!(told.observed.len(), 1);
+        let known = texts.last().unwrap();
+        assert_eq!(
+            entry.before,
+            Some(crate::review::binary::content_hash(known))
+        );
+        assert_eq!(
+            entry.after,
+            Some(crate::review::binary::content_hash(&text))
+        );
+        texts.push(text);
+    }
+    assert!(bench.tools.changed_besides(&asker, &[]).observed.is_empty());
+    bench.tools.drop_baseline(asker.session, asker.run);
+    bench.put("a.txt", "x\n");
+    assert!(bench.tools.changed_besides(&asker, &[]).observed.is_empty());
+}
+
+#[test]
+fn a_first_look_that_ends_after_its_run_does_not_stand() {
+    let bench = Bench::judged();
+    let asker = bench.asker("coder");
+    bench.tools.drop_baseline(asker.session, asker.run);
+    bench.tools.begin_baseline(&asker);
+    assert!(!bench.tools.has_baseline(asker.session));
+}

@@ -230,6 +230,10 @@ impl World {
                     version: self.version,
                 }
             }
+            ReviewQuestion::Patches { .. } => ReviewAnswer::Patches {
+                base: None,
+                hunks: Vec::new(),
+            },
             ReviewQuestion::ProposedText { .. } => ReviewAnswer::Text {
                 text: self.text.clone(),
                 hash: ContentHash::of(self.text.as_bytes()),

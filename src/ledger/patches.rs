@@ -1,0 +1,64 @@
+//! The changes of a file as patches for other programs: each hunk against the base with what it builds on, whatever was
+//! decided about it.
+
+use super::base::taken;
+use super::{Ledger, LedgerError};
+use crate::ordered::OrderedSet;
+use crate::protocol::change::{Entry, Hunk};
+use crate::protocol::ids::{FileId, HunkId, SessionId};
+use crate::protocol::review::{HunkPatch, ReviewAnswer, ReviewBase};
+use crate::review::binary::content_hash;
+use crate::review::patch::patch;
+use crate::review::woven::Woven;
+
+impl Ledger {
+    pub(super) fn patches(
+        &self,
+        session: SessionId,
+        file: FileId,
+        since: &ReviewBase,
+    ) -> Result<ReviewAnswer, LedgerError> {
+        let logged = self
+            .logged(session, file)?
+            .ok_or_else(|| LedgerError::Refused("this session has not changed that file".into()))?;
+        let base = self.base(&logged, since)?;
+        let (log, choice) = (&logged.log, &base.choice);
+        let before = taken(log, choice.entries, &choice.without);
+        let hunks = log.hunks().filter(|(_, hunk)| !before.contains(&hunk.id));
+        let hunks = hunks.filter(|(_, hunk)| hunk.amends.is_none());
+        let hunks = hunks
+            .map(|(_, hunk)| patch_of(log, &before, hunk))
+            .collect();
+        let text = text_of(log, &before);
+        let base = base
+            .exists
+            .then(|| content_hash(text.as_deref().unwrap_or_default()));
+        Ok(ReviewAnswer::Patches { base, hunks })
+    }
+}
+
+fn patch_of(log: &Woven, before: &OrderedSet<HunkId>, hunk: &Hunk) -> HunkPatch {
+    let all = log.requisites_of(&OrderedSet::from([hunk.id]));
+    let mut needs: Vec<HunkId> = all.into_iter().filter(|it| !before.contains(it)).collect();
+    needs.retain(|needed| *needed != hunk.id);
+    let mut without = before.clone();
+    without.extend(needs.iter().copied());
+    // What the human made of it is what it proposes.
+    let amended = log.hunks().map(|(_, other)| other);
+    let amended = amended.filter(|other| other.amends == Some(hunk.id));
+    let own = amended.map(|other| other.id).chain([hunk.id]);
+    let with: OrderedSet<HunkId> = without.iter().copied().chain(own).collect();
+    HunkPatch {
+        hunk: hunk.id,
+        patch: patch(
+            text_of(log, &without).as_deref(),
+            text_of(log, &with).as_deref(),
+        ),
+        needs,
+    }
+}
+
+fn text_of(log: &Woven, kept: &OrderedSet<HunkId>) -> Option<std::sync::Arc<str>> {
+    let keep = |_: &Entry, hunk: &Hunk| kept.contains(&hunk.id);
+    log.replay(&keep).text
+}

@@ -1,0 +1,65 @@
+//! Patches for other programs: the hunks of a unified diff that turn one text into another byte for byte, as `patch` and
+//! `git apply` read them. What people are shown is `unified`'s.
+
+use super::binary::blob_of;
+use super::hunks::{Span, lines_of, spans_between};
+
+/// Unchanged lines around a change.
+const CONTEXT: usize = 3;
+
+/// The hunks that turn `before` into `after`; `None` is no file. Empty where nothing of the lines differs, and for bytes
+/// that are no text.
+pub fn patch(before: Option<&str>, after: Option<&str>) -> String {
+    let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+    if blob_of(before).is_some() || blob_of(after).is_some() {
+        return String::new();
+    }
+    let (old, new) = (lines_of(before), lines_of(after));
+    let spans = spans_between(&old, &new);
+    let near = |a: &Span, b: &Span| b.old.start.saturating_sub(a.old.end) <= CONTEXT * 2;
+    let groups = spans.chunk_by(near);
+    groups.map(|group| hunk(group, &old, &new)).collect()
+}
+
+/// Changes that lie close together, with the lines around them.
+fn hunk(group: &[Span], old: &[&str], new: &[&str]) -> String {
+    let (Some(first), Some(last)) = (group.first(), group.last()) else {
+        return String::new();
+    };
+    let lead = CONTEXT.min(first.old.start);
+    let tail = CONTEXT.min(old.len().saturating_sub(last.old.end));
+    let old_range = first.old.start.saturating_sub(lead)..last.old.end.saturating_add(tail);
+    let new_range = first.new.start.saturating_sub(lead)..last.new.end.saturating_add(tail);
+    let mut out = format!("@@ -{} +{} @@\n", place(&old_range), place(&new_range));
+    let mut put = |sign: char, lines: &[&str]| {
+        for line in lines {
+            out.push(sign);
+            out.push_str(line);
+            if !line.ends_with('\n') {
+                out.push_str("\n\\ No newline at end of file\n");
+            }
+        }
+    };
+    let mut next = old_range.start;
+    for span in group {
+        put(' ', part(old, next..span.old.start));
+        put('-', part(old, span.old.clone()));
+        put('+', part(new, span.new.clone()));
+        next = span.old.end;
+    }
+    put(' ', part(old, next..old_range.end));
+    out
+}
+
+fn part<'a, 'b>(lines: &'a [&'b str], range: std::ops::Range<usize>) -> &'a [&'b str] {
+    lines.get(range).unwrap_or_default()
+}
+
+/// First line and number; no lines are named by the line before them, as `diff` does.
+fn place(range: &std::ops::Range<usize>) -> String {
+    let first = match range.is_empty() {
+        true => range.start,
+        false => range.start.saturating_add(1),
+    };
+    format!("{first},{}", range.len())
+}
