@@ -166,10 +166,13 @@ async fn a_planted_database_brings_no_leave_and_the_users_own_keeps_its() {
     let plant = || {
         let to = other.root().join(".agentichat");
         std::fs::create_dir_all(&to).expect("a folder");
-        std::fs::copy(own.root().join(".agentichat/state.db"), to.join("state.db"))
-            .expect("a database");
-        for side in ["state.db-wal", "state.db-shm"] {
-            std::fs::remove_file(to.join(side)).ok();
+        // What was not yet moved into the database lies beside it.
+        for name in ["state.db", "state.db-wal", "state.db-shm"] {
+            std::fs::remove_file(to.join(name)).ok();
+            let from = own.root().join(".agentichat").join(name);
+            if !name.ends_with("-shm") && from.is_file() {
+                std::fs::copy(from, to.join(name)).expect("a copy");
+            }
         }
     };
     plant();
