@@ -33,7 +33,12 @@ impl Ledger {
     ) -> Result<Base, LedgerError> {
         let log = &logged.log;
         let all = self.store.checkpoints_blocking(logged.session)?;
-        let before_run = |checkpoint: &Checkpoint| checkpoint.kind == CheckpointKind::Auto;
+        // A run whose first change was a command's has a checkpoint of that kind.
+        let before_run = |checkpoint: &Checkpoint| match checkpoint.kind {
+            CheckpointKind::Auto => true,
+            CheckpointKind::Shell => checkpoint.run.is_some(),
+            CheckpointKind::User | CheckpointKind::Named | CheckpointKind::Safety => false,
+        };
         let last_run = all.iter().rev().find(|(known, _)| before_run(known));
         let last_run = last_run.map(|(known, _)| known.id);
         let kept: Vec<(Checkpoint, CheckpointFile)> = all
