@@ -20,7 +20,8 @@ use crate::protocol::message::{Block, Message, MessageState, Role};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 /// What stands behind an answer that was ended for its length.
-const TOO_LONG: &str = "\n\n[too_long: this answer was ended for its length. Say less at once.]";
+pub(super) const TOO_LONG: &str =
+    "\n\n[too_long: this answer was ended for its length. Say less at once.]";
 
 /// The answer in flight.
 #[derive(Debug)]

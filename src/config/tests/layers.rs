@@ -271,7 +271,7 @@ fn sample(key: &Key) -> &'static str {
             .rfind(|word| **word != key.default)
             .unwrap_or(&"off"),
         Kind::Integer { max: 5, .. } => "3",
-        Kind::Integer { max, .. } if max <= 1_000 => "7",
+        Kind::Integer { max, .. } | Kind::OptionalInteger { max, .. } if max <= 1_000 => "7",
         Kind::Integer { .. } | Kind::OptionalInteger { .. } | Kind::Auto { .. } => "3000",
         Kind::Decimal { .. } => "0.5",
         Kind::Switch => "false",

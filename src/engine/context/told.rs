@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use super::{Kind, Spoken, is_humans};
+use crate::engine::step::TOO_LONG;
 use crate::ordered::OrderedSet;
 use crate::protocol::approval::NO_ANSWER;
 use crate::protocol::call::CallResult;
@@ -180,30 +181,30 @@ fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
     out
 }
 
-/// Bytes of an answer that broke off that are told at most.
-const BROKEN_OFF: usize = 64 * 1024;
+/// Bytes that are told of each text of an answer that was ended for its length.
+const OF_TOO_LONG: usize = 8 * 1024;
 
-/// An answer that broke off, as the model is told of it: a very long one, such as one that was ended for its length,
-/// would fit into no request again. Who reads the conversation has all of it.
+/// An answer that broke off, as the model is told of it. One that was ended for its length would fit into no request
+/// again, so its beginning is told, and why it ended. Who reads the conversation has all of it.
 fn broken_off(message: &Arc<Message>) -> Arc<Message> {
-    let is_long = |text: &str| text.len() > BROKEN_OFF;
-    let has_long = message.blocks.iter().any(|block| match block {
-        Block::Text { text } | Block::Reasoning { text, .. } => is_long(text),
+    let was_too_long = message.blocks.iter().any(|block| match block {
+        Block::Text { text } => text.ends_with(TOO_LONG),
         _ => false,
     });
-    if !has_long {
+    if !was_too_long {
         return Arc::clone(message);
     }
     let mut told = Message::clone(message);
     for block in &mut told.blocks {
-        if let Block::Text { text } | Block::Reasoning { text, .. } = block
-            && is_long(text)
-        {
-            let length = text.len();
-            text.truncate(text.floor_char_boundary(BROKEN_OFF));
-            text.push_str(&format!(
-                "\n[too_long: this had {length} bytes and broke off; only its beginning is here. Say less at once.]"
-            ));
+        match block {
+            Block::Text { text } if text.len() > OF_TOO_LONG => {
+                text.truncate(text.floor_char_boundary(OF_TOO_LONG));
+                text.push_str(TOO_LONG);
+            }
+            Block::Reasoning { text, .. } => {
+                text.truncate(text.floor_char_boundary(OF_TOO_LONG));
+            }
+            _ => {}
         }
     }
     Arc::new(told)

@@ -225,6 +225,8 @@ fn filled(id: &str, values: &OrderedMap<&str, &str>) -> String {
         "estimate",
         "files",
         "found",
+        "key",
+        "mebibytes",
         "wanted",
         "limit",
         "model",

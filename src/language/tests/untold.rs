@@ -150,6 +150,10 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
         "engine/review/telling.rs",
         &["I have reviewed your changes (it)."],
     ),
+    (
+        "engine/step.rs",
+        &["\n\n[too_long: this answer was ended for its length. Say less at once.]"],
+    ),
     ("ledger/records.rs", &["the change log could not be read"]),
     (
         "ledger/rollback.rs",

@@ -426,8 +426,20 @@ proptest! {
             found.extend(decoder.push(&bytes[pair[0]..pair[1]], ms(5)));
         }
         found.extend(decoder.tick(ms(9_000)));
-        let found: Vec<_> = found.into_iter().map(|input| input.kind).filter(|kind| *kind != InputKind::Settled).collect();
-        prop_assert_eq!(found, decode(&bytes));
+        let found = found.into_iter().map(|input| input.kind).filter(|kind| *kind != InputKind::Settled);
+        let found: Vec<_> = found.map(as_line_end).collect();
+        let whole: Vec<_> = decode(&bytes).into_iter().map(as_line_end).collect();
+        prop_assert_eq!(found, whole);
+    }
+}
+
+/// Enter as what it is behind text that came in the same read: that alone depends on the cuts.
+fn as_line_end(kind: InputKind) -> InputKind {
+    match kind {
+        InputKind::Key(key) if key == KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE) => {
+            InputKind::Key(KeyEvent::new(KeyCode::Char('j'), KeyModifiers::CONTROL))
+        }
+        other => other,
     }
 }
 
