@@ -20,6 +20,7 @@ use super::event_log::EventLog;
 use super::handle::Request;
 use super::live::Live;
 use super::looking::RunEnd;
+use super::parts::JournalPatience;
 use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
 use crate::index::Word;
@@ -39,6 +40,9 @@ const STREAM_FLUSH: Duration = Duration::from_millis(100);
 
 /// How long the end waits for running commands.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(4);
+
+/// The same where nothing of them can be saved.
+const LOST_SHUTDOWN_LIMIT: Duration = Duration::from_secs(2);
 
 /// The actor.
 pub(super) struct Actor {
@@ -65,13 +69,26 @@ pub(super) struct Actor {
     pub(super) presences: OrderedMap<TerminalId, Vec<SessionId>>,
     /// Sessions that could not be read, until that is told.
     pub(super) unread: Vec<SessionId>,
+    /// How long a fault of the journal is waited out.
+    pub(super) patience: JournalPatience,
+    /// Whether what happens can be saved; once it cannot, the actor only ends what runs, and stops.
+    pub(super) journal: Journal,
+}
+
+/// Whether what happens can be saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Journal {
+    /// It can.
+    Working,
+    /// It could not, and is not tried again.
+    Lost,
 }
 
 impl Actor {
     /// Runs until it is told to stop, or until every handle is gone and nothing is in flight.
     pub(super) async fn run(mut self) {
         let returned = self.dispatch.tickets.returned();
-        loop {
+        while self.journal == Journal::Working {
             self.answer_idle();
             // A stream that never pauses must not keep its own text from the disk.
             if self.flush_at.is_some_and(|at| at <= Instant::now()) {
@@ -241,7 +258,11 @@ impl Actor {
             effects.extend(step.effects);
         }
         let mut events = coalesce(events);
-        self.commit_events(&mut events).await;
+        if self.commit_events(&mut events).await == Journal::Lost {
+            // Nothing is told or begun that is not on the disk; what runs is still ended.
+            effects.retain(Effect::only_ends);
+            events.clear();
+        }
         for event in &events {
             self.apply(event);
             if touches_review(&event.fact) {
@@ -289,11 +310,16 @@ impl Actor {
     /// Tells a fact that is not durable in every live session.
     fn tell_everyone(&mut self, fact: &Fact) {
         let sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        self.tell(&sessions, fact);
+    }
+
+    /// Tells a fact that is not durable in these sessions.
+    fn tell(&mut self, sessions: &[SessionId], fact: &Fact) {
         for session in sessions {
             self.publish(&Event {
                 seq: None,
                 at: Timestamp::now(),
-                session,
+                session: *session,
                 run: None,
                 fact: fact.clone(),
             });
@@ -384,7 +410,11 @@ impl Actor {
             self.conclude(vec![step]).await;
         }
         let returned = self.dispatch.tickets.returned();
-        let deadline = Instant::now() + SHUTDOWN_LIMIT;
+        let limit = match self.journal {
+            Journal::Working => SHUTDOWN_LIMIT,
+            Journal::Lost => LOST_SHUTDOWN_LIMIT,
+        };
+        let deadline = Instant::now() + limit;
         while !(self.dispatch.tickets.all_back() && self.arrivals.is_empty()) {
             tokio::select! {
                 Some(arrival) = self.arrivals.recv() => self.take_arrivals(arrival).await,

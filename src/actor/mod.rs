@@ -35,6 +35,6 @@ pub use catalogue::{Catalogue, NoCatalogue};
 pub(crate) use dispatch::recover;
 pub use gate::Consents;
 pub use handle::Handle;
-pub use parts::{Parts, Watching, start, start_after};
+pub use parts::{JournalPatience, Parts, Watching, start, start_after};
 pub use request::{Instructed, RequestSettings};
 pub use rules::{NoRuleFiles, RuleFiles};

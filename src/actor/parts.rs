@@ -3,12 +3,13 @@
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 
 use super::cache::Cache;
 use super::catalogue::Catalogue;
-use super::core::Actor;
+use super::core::{Actor, Journal};
 use super::dispatch::{Dispatch, Means};
 use super::event_log::EventLog;
 use super::facts::FixedFacts;
@@ -37,6 +38,20 @@ pub enum Watching {
     Live,
     /// Nobody looks.
     Off,
+}
+
+/// How long a fault of the journal that may pass is waited out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JournalPatience {
+    /// Until it passes: somebody is told, and can free the disk or leave.
+    UntilItPasses,
+    /// So long: nobody is there who could do anything.
+    UpTo(Duration),
+}
+
+impl JournalPatience {
+    /// That of a run that nobody attends: together with the ending of what runs it is less than ten seconds.
+    pub const UNATTENDED: Self = Self::UpTo(Duration::from_secs(5));
 }
 
 /// What an actor is made of.
@@ -73,6 +88,8 @@ pub struct Parts {
     pub lock_folder: PathBuf,
     /// Whether changes of files are noticed while nothing runs.
     pub watching: Watching,
+    /// How long a fault of the journal is waited out.
+    pub patience: JournalPatience,
     /// The locks that are held already.
     pub locks: OrderedMap<SessionId, SessionLock>,
 }
@@ -128,6 +145,8 @@ pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Recei
         idle_waiters: Vec::new(),
         presences: OrderedMap::new(),
         unread: Vec::new(),
+        patience: parts.patience,
+        journal: Journal::Working,
     };
     crate::task::spawn(actor.run());
 }

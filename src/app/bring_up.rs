@@ -38,6 +38,7 @@ use crate::store::lock::LockError;
 use crate::store::{Keeping, Opened, Place, Store, StoreError, state_file};
 use crate::tools::{Limits, Records, Surroundings, ToolBox, policy_parser, specs};
 use crate::wire::client::{AttachError, OpeningError};
+use crate::workspace::CutOff;
 use crate::workspace::custom::commands_in;
 
 /// Commands that are named where the workspace is not trusted.
@@ -124,6 +125,11 @@ impl Setup {
         let mut notices = Vec::new();
         let (opened, folder) = self.open_store(&mut notices)?;
         notices.extend(opened.notices);
+        if state_file(&folder).is_file() {
+            self.workspace.keep_journal_in(&folder);
+            let cut_off = self.workspace.finish_in_place();
+            notices.extend(cut_off.iter().map(CutOff::words));
+        }
         let store = opened.store;
         self.vouch_for(&store, &folder, &mut notices)?;
         let Begun {
@@ -176,6 +182,7 @@ impl Setup {
                 Attendance::Attended => Watching::Live,
                 Attendance::Unattended => Watching::Off,
             },
+            patience: self.patience,
             lock_folder: folder,
             locks,
         };

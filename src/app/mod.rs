@@ -31,6 +31,7 @@ mod vouching;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use crate::actor::JournalPatience;
 use crate::cli::args::SessionFlags;
 use crate::config::load::{Flag, Loaded, Sources, load};
 use crate::config::paths::Folders;
@@ -71,6 +72,16 @@ pub enum SetupError {
         #[source]
         cause: std::io::Error,
     },
+    /// The workspace's path is not UTF-8, and what is kept and sent of a session is.
+    #[error(
+        "cannot work in {}: its path is not UTF-8, so no session of it can be kept; rename the folder \
+         (the bytes that are not UTF-8 are shown as �), or name another one with --cwd",
+        path.display()
+    )]
+    NotUtf8 {
+        /// It.
+        path: PathBuf,
+    },
     /// The user's folders cannot be told.
     #[error(transparent)]
     Folders(#[from] crate::config::paths::FoldersError),
@@ -105,6 +116,8 @@ pub struct Setup {
     pub rules: Vec<Rule>,
     /// Whether someone can be asked.
     pub attendance: Attendance,
+    /// How long a fault of the journal is waited out.
+    pub patience: JournalPatience,
     /// The flags.
     pub flags: SessionFlags,
     /// What a new session is called; the root's name if left out.
@@ -129,6 +142,10 @@ impl Setup {
         folders.mend_folder();
         let cwd = working_folder(flags.cwd.as_deref())?;
         let detected = root::detect(&cwd);
+        if detected.root.to_str().is_none() {
+            let path = detected.root;
+            return Err(SetupError::NotUtf8 { path });
+        }
         let trust = TrustStore::open(&folders.trust_file());
         let (config_flags, flag_problems) = config_flags(&flags);
         let mut loaded = load(&Sources {
@@ -159,6 +176,10 @@ impl Setup {
             workspace,
             rules,
             attendance,
+            patience: match attendance {
+                Attendance::Attended => JournalPatience::UntilItPasses,
+                Attendance::Unattended => JournalPatience::UNATTENDED,
+            },
             flags,
             session_name: None,
             keys,

@@ -21,7 +21,8 @@ use self::player::{Player, Stage};
 use self::story::Story;
 use crate::actor::facts::FixedFacts;
 use crate::actor::{
-    Consents, Handle, NoCache, NoCatalogue, NoRuleFiles, Parts, RequestSettings, Watching, start,
+    Consents, Handle, JournalPatience, NoCache, NoCatalogue, NoRuleFiles, Parts, RequestSettings,
+    Watching, start,
 };
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EngineConfig};
@@ -172,6 +173,7 @@ fn begin(stage: &Arc<Stage>, place: &Folder) -> Result<(Handle, SessionId), Stri
             consents: Arc::new(NothingLeaves),
             facts: FixedFacts::default(),
             watching: Watching::Off,
+            patience: JournalPatience::UNATTENDED,
             lock_folder: place.folder.clone(),
             locks: OrderedMap::new(),
         },

@@ -11,6 +11,7 @@ use super::args::{Arguments, SessionFlags};
 use super::told::tell;
 use super::{BAD_USAGE, complain, runtime};
 use crate::actor::Handle;
+use crate::actor::JournalPatience;
 use crate::app::demo::Demo;
 use crate::app::{Setup, StartWith, parse_session};
 use crate::cli::args::ModeArgument;
@@ -146,6 +147,10 @@ fn show(
     language::speak(setup.language());
     setup.session_name = demo.as_ref().map(|_| "demo".to_owned());
     let interface = wanted.unwrap_or_else(|| Interface::of(&setup));
+    if interface == Interface::Plain && !io::stdin().is_terminal() {
+        // Nobody reads what a pipe is told while it waits.
+        setup.patience = JournalPatience::UNATTENDED;
+    }
     // Who goes on finds the screen as it was; who chooses a session, or begins one, has it alone.
     let restore = start_with == StartWith::Latest && then == AfterOpening::Nothing;
     let (teller, no_model) = oneshot::channel();

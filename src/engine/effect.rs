@@ -292,6 +292,19 @@ pub enum Effect {
     },
 }
 
+impl Effect {
+    /// Whether it only ends what runs, so that it needs no record to be carried out.
+    pub fn only_ends(&self) -> bool {
+        matches!(
+            self,
+            Effect::CancelStep { .. }
+                | Effect::CancelCall { .. }
+                | Effect::StopTimer { .. }
+                | Effect::DropCall { .. }
+        )
+    }
+}
+
 tagged!(Effect, "type");
 
 /// What is done with a request whose conversation does not fit into the model's window with its results shortened.

@@ -49,7 +49,16 @@ impl Ledger {
             done.push(place);
         }
         crate::workspace::stop_point("save: every file is in its place");
+        self.tidy(save);
         Ok(SaveResult::Done)
+    }
+
+    /// Takes away folders that were made for files which are gone now.
+    fn tidy(&self, save: &Save) {
+        let places = places(&save.files);
+        let gone = places.iter().filter(|place| place.after.is_none());
+        self.workspace
+            .remove_made_folders(gone.map(|place| place.path));
     }
 
     /// Brings the paths that were written back to what they were. The one that could not be is as it was,
@@ -92,6 +101,7 @@ impl Ledger {
                 left.extend(others);
             }
         }
+        self.tidy(save);
         match left.is_empty() {
             true => SaveResult::Done,
             false => SaveResult::Partly { left },

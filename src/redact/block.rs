@@ -11,7 +11,7 @@ const WHAT: &str = "PRIVATE KEY";
 const DASHES: &str = "-----";
 
 /// Whether a text that comes in pieces is inside a private key.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct KeyBlock {
     inside: bool,
 }

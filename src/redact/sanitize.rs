@@ -85,15 +85,34 @@ enum State {
     ControlStringEscape(usize),
 }
 
+/// What becomes of a carriage return.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Returns {
+    /// It is a line's end, alone and before one.
+    #[default]
+    EndLines,
+    /// It stays.
+    Stay,
+}
+
 /// The same as [`sanitize`], piece by piece and from bytes.
 #[derive(Debug, Default)]
 pub struct Sanitizer {
     state: State,
+    returns: Returns,
     after_return: bool,
     partial: Vec<u8>,
 }
 
 impl Sanitizer {
+    /// One that leaves carriage returns where they are, for whoever knows what they do to a line.
+    pub fn keeping_returns() -> Self {
+        Self {
+            returns: Returns::Stay,
+            ..Self::default()
+        }
+    }
+
     /// The clean text of the next piece. Bytes that are not UTF-8 become U+FFFD; a character
     /// that is cut by the end of the piece waits for the next.
     pub fn feed(&mut self, piece: &[u8]) -> String {
@@ -186,6 +205,7 @@ impl Sanitizer {
             '\u{90}' | '\u{98}' | '\u{9d}' | '\u{9e}' | '\u{9f}' => {
                 return State::ControlString(0);
             }
+            '\r' if self.returns == Returns::Stay => out.push('\r'),
             '\r' => {
                 self.after_return = true;
                 out.push('\n');

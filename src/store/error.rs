@@ -110,7 +110,36 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
+/// Whether trying again can help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lasting {
+    /// The cause can go away while the program runs: a full disk, a lock, a device that answers again.
+    MayPass,
+    /// Trying again gives the same error.
+    ForEver,
+}
+
 impl StoreError {
+    /// Tells what may pass from what never does. What is not known to pass does not.
+    pub fn lasting(&self) -> Lasting {
+        match self {
+            Self::Full | Self::Busy | Self::Renumber { .. } | Self::Io { .. } => Lasting::MayPass,
+            Self::Sqlite(error) => match error.sqlite_error_code() {
+                // A quota and a limit of the file's size are input/output errors to SQLite.
+                Some(
+                    Code::SystemIoFailure
+                    | Code::OutOfMemory
+                    | Code::OperationInterrupted
+                    | Code::OperationAborted
+                    | Code::SchemaChanged
+                    | Code::FileLockingProtocolFailed,
+                ) => Lasting::MayPass,
+                _ => Lasting::ForEver,
+            },
+            _ => Lasting::ForEver,
+        }
+    }
+
     /// The same error with the path, where it is one that speaks of a path and knew none.
     #[must_use]
     pub(crate) fn at(self, file: &std::path::Path) -> Self {

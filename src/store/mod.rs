@@ -64,7 +64,7 @@ use crate::protocol::transfer::SessionBundle;
 
 pub use changes::EntriesOf;
 pub use contents::{DEFAULT_CAP, Keeping};
-pub use error::StoreError;
+pub use error::{Lasting, StoreError};
 pub use prompts::PromptRecord;
 
 use contents::Contents;
@@ -96,6 +96,9 @@ pub struct Store {
     /// Where sessions are locked; `None` where nobody else can come.
     locks: Option<Arc<Path>>,
     workspace: Arc<WorkspaceId>,
+    /// What every commit fails with.
+    #[cfg(test)]
+    fault: Arc<std::sync::Mutex<Option<fn() -> StoreError>>>,
 }
 
 impl std::fmt::Debug for Store {
@@ -167,8 +170,17 @@ impl Store {
                 (connection, Some(folder))
             }
         };
-        let last_seq = events::last(&connection)?;
-        sessions::remember_workspace(&connection, workspace)?;
+        let (connection, last_seq) = match (first_use(&connection, workspace), &folder) {
+            // Large files are not looked at as a whole before.
+            (Err(StoreError::Corrupt { reason }), Some(folder)) => {
+                drop(connection);
+                let file = folder.join(STATE_FILE);
+                let fresh = open::begin_anew(&file, &schema::STATE, &reason, &mut notices)?;
+                let last = first_use(&fresh, workspace)?;
+                (fresh, last)
+            }
+            (last, _) => (connection, last?),
+        };
         let writer = Worker::owning(connection)?;
         let (readers, keeper) = match &folder {
             Some(folder) => {
@@ -188,6 +200,8 @@ impl Store {
             contents: Arc::new(Contents::new(keeping)),
             locks: folder.map(Arc::from),
             workspace: Arc::new(workspace.clone()),
+            #[cfg(test)]
+            fault: Arc::default(),
         };
         store.collect_later();
         Ok(Opened {
@@ -203,12 +217,21 @@ impl Store {
     /// Nothing of the batch is stored then. After [`StoreError::Renumber`] it can be numbered
     /// anew and committed again; after [`StoreError::Full`] or [`StoreError::Busy`], as it is.
     pub async fn commit(&self, mut batch: Batch) -> Result<(), StoreError> {
+        #[cfg(test)]
+        if let Some(fault) = self.fault() {
+            return Err(fault());
+        }
         self.contents.take(&mut batch.blobs);
         let workspace = Arc::clone(&self.workspace);
-        let added = self
-            .writer
-            .run(move |connection| write_batch(connection, &workspace, &batch))
-            .await?;
+        let file = self.locks.as_deref().map(state_file);
+        let write = move |connection: &mut Connection| {
+            let written = write_batch(connection, &workspace, &batch);
+            if let (Err(StoreError::Corrupt { .. }), Some(file)) = (&written, file) {
+                open::mark_damaged(&file);
+            }
+            written
+        };
+        let added = self.writer.run(write).await?;
         if self.contents.added(added).is_some() {
             self.collect_later();
         }
@@ -278,6 +301,17 @@ impl Store {
         Ok(Kept { cap, ..kept })
     }
 
+    /// Has every commit from now on fail so, or none.
+    #[cfg(test)]
+    pub(crate) fn fail_with(&self, fault: Option<fn() -> StoreError>) {
+        *self.fault.lock().expect("no panic holds it") = fault;
+    }
+
+    #[cfg(test)]
+    fn fault(&self) -> Option<fn() -> StoreError> {
+        *self.fault.lock().expect("no panic holds it")
+    }
+
     /// As [`Store::commit`], for tests that are not async.
     #[cfg(test)]
     pub(crate) fn commit_blocking(&self, batch: Batch) -> Result<(), StoreError> {
@@ -321,6 +355,13 @@ impl Store {
             })
             .await
     }
+}
+
+/// The first reads and writes of a database that has been opened: what is damaged in it shows here.
+fn first_use(connection: &Connection, workspace: &WorkspaceId) -> Result<Seq, StoreError> {
+    let last = events::last(connection)?;
+    sessions::remember_workspace(connection, workspace)?;
+    Ok(last)
 }
 
 /// The database file in a workspace's folder.

@@ -59,16 +59,48 @@ pub(super) fn open_file(
 ) -> Result<Connection, StoreError> {
     refuse_strangers(file)?;
     match open_patiently(file, schema) {
-        Err(StoreError::Corrupt { reason }) => {
-            let aside = move_aside(file)?;
-            notices.push(format!(
-                "{} was damaged ({reason}); it was moved to {} and a fresh one was begun",
-                file.display(),
-                aside.display()
-            ));
-            open_patiently(file, schema).map_err(|error| error.at(file))
-        }
+        Err(StoreError::Corrupt { reason }) => begin_anew(file, schema, &reason, notices),
         other => other.map_err(|error| error.at(file)),
+    }
+}
+
+/// Moves a damaged file aside and begins a fresh one; `notices` says so. Nothing may have it open.
+///
+/// # Errors
+/// See [`StoreError`].
+pub(super) fn begin_anew(
+    file: &Path,
+    schema: &Schema,
+    reason: &str,
+    notices: &mut Vec<String>,
+) -> Result<Connection, StoreError> {
+    let aside = move_aside(file)?;
+    notices.push(format!(
+        "{} was damaged ({reason}); it was moved to {} and a fresh one was begun",
+        file.display(),
+        aside.display()
+    ));
+    open_patiently(file, schema).map_err(|error| error.at(file))
+}
+
+/// The mark beside a database in which damage was found while it was in use.
+fn damage_mark(file: &Path) -> PathBuf {
+    with_suffix(file, "-damaged")
+}
+
+/// Has the next start look at all of a database, however large it is: damage was found in it.
+pub(super) fn mark_damaged(file: &Path) {
+    if let Err(error) = fs::write(damage_mark(file), b"") {
+        tracing::warn!(%error, "a damaged database could not be marked");
+    }
+}
+
+fn unmark_damaged(file: &Path) {
+    match fs::remove_file(damage_mark(file)) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            tracing::warn!(%error, "the mark of a damaged database could not be removed");
+        }
+        _ => {}
     }
 }
 
@@ -173,15 +205,25 @@ fn create_private(file: &Path) -> Result<(), StoreError> {
 
 fn check(connection: &Connection, file: &Path) -> Result<(), StoreError> {
     let bytes = fs::metadata(file).map_or(0, |facts| facts.len());
-    if bytes > CHECKED_WHOLE {
+    let was_damaged = damage_mark(file).exists();
+    if bytes > CHECKED_WHOLE && !was_damaged {
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?;
         return Ok(());
     }
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict == "ok" {
-        return Ok(());
+    // The quick one does not compare indexes with their tables.
+    let question = if was_damaged {
+        "PRAGMA integrity_check(1)"
+    } else {
+        "PRAGMA quick_check(1)"
+    };
+    let verdict: String = connection.query_row(question, [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(StoreError::Corrupt { reason: verdict });
     }
-    Err(StoreError::Corrupt { reason: verdict })
+    if was_damaged {
+        unmark_damaged(file);
+    }
+    Ok(())
 }
 
 /// A read-only file is found out here and not at the first decision that cannot be kept.
@@ -229,6 +271,7 @@ fn move_aside(file: &Path) -> Result<PathBuf, StoreError> {
         aside = with_suffix(file, &format!(".corrupt-{time}-{number}"));
     }
     fs::rename(file, &aside).map_err(|source| StoreError::io(file, source))?;
+    unmark_damaged(file);
     for side in ["-wal", "-shm"] {
         let from = with_suffix(file, side);
         if from.exists() {

@@ -41,8 +41,11 @@ pub(super) fn carry_out(
         false => after.clone(),
         true => beside_staged(inner, change, entry.as_ref())?,
     };
+    let names = other_names(inner, change, on_disk.as_deref());
     write(inner, change, on_disk.as_deref())?;
-    Ok(written(inner, asker, change, (after, entry), grant))
+    let mut done = written(inner, asker, change, (after, entry), grant);
+    tell_other_names(&mut done.seen, names);
+    Ok(done)
 }
 
 /// What is told of a change that is on the disk now, as it was allowed.
@@ -203,6 +206,29 @@ fn write(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> Result<(), 
     Ok(())
 }
 
+/// How many other names of the file keep the old text when it is written.
+fn other_names(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> u64 {
+    match after {
+        Some(_) if change.exists() => inner.workspace.other_names(&change.path),
+        _ => 0,
+    }
+}
+
+/// Says that a file had other names: to the model, and in the row that people see.
+fn tell_other_names(seen: &mut Seen, names: u64) {
+    if names == 0 {
+        return;
+    }
+    let note = format!(
+        "The file had {names} more {} (hard links, perhaps outside of the workspace): a write replaces this one \
+         only, the others keep the old text. If they are to have the new one, make the links anew.",
+        if names == 1 { "name" } else { "names" }
+    );
+    seen.fields.insert("other_names".into(), note.into());
+    seen.summary
+        .push_str("; its other names (hard links) keep the old text");
+}
+
 /// The result of a change that went into the buffer, to be reviewed.
 pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> Seen {
     let reader = Reader {
@@ -223,6 +249,10 @@ pub(super) fn stage(inner: &Inner, prepared: &Prepared, change: &ChangeWork) -> 
         "The change is staged: you see it in your reads, the disk does not have it until the \
          user accepts it in the review. Commands run on the disk."
             .into(),
+    );
+    tell_other_names(
+        &mut seen,
+        other_names(inner, change, change.after.as_deref()),
     );
     seen
 }

@@ -294,6 +294,7 @@ fn ask_about(inner: &Inner, plan: &Plan<'_>, planned: &PlannedChange) -> (RiskRe
         files: 1,
         bytes,
         note: inner.workspace.state_of(&plan.path).words().to_owned(),
+        inside: Vec::new(),
     };
     let body = PromptBody::Delete { files: vec![item] };
     // Its text is kept before it goes; what is no text is not.

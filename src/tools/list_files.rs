@@ -15,7 +15,7 @@ use crate::ordered::OrderedMap;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::workspace::gate::PathKind;
-use crate::workspace::walk::{EntryKind, WalkEntry};
+use crate::workspace::walk::{EntryKind, Unnamed, WalkEntry};
 
 pub(super) const TOOL: Tool = Tool {
     name: "list_files",
@@ -29,6 +29,9 @@ pub(super) const TOOL: Tool = Tool {
 /// Entries where the call names no limit, and at most.
 const LIMIT_DEFAULT: usize = 200;
 const LIMIT_CAP: usize = 2_000;
+
+/// Names that are not UTF-8 and are told at most.
+const UNNAMED: usize = 10;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -80,13 +83,21 @@ fn list(
         .limit
         .map_or(LIMIT_DEFAULT, |limit| limit as usize)
         .clamp(1, LIMIT_CAP);
-    let entries: Box<dyn Iterator<Item = WalkEntry>> = match recursive {
-        true => Box::new(inner.workspace.walk(folder)),
-        false => Box::new(inner.workspace.entries(folder).into_iter()),
+    let entries: Box<dyn Iterator<Item = Result<WalkEntry, Unnamed>>> = match recursive {
+        true => Box::new(inner.workspace.walk_all(folder)),
+        false => Box::new(inner.workspace.entries_all(folder).into_iter()),
     };
+    let mut unnamed = Vec::new();
     let mut found: OrderedMap<String, (EntryKind, u64)> = OrderedMap::new();
     let mut more = false;
     for entry in entries {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(other) => {
+                unnamed.push(other);
+                continue;
+            }
+        };
         let is_folder = entry.kind == EntryKind::Folder;
         if args.glob.is_some() && (is_folder || !glob.takes(&entry.path)) {
             continue;
@@ -111,7 +122,29 @@ fn list(
         }
     }
     more |= found.len() > limit;
-    Ok(describe(folder, found, limit, more))
+    let mut seen = describe(folder, found, limit, more);
+    tell_unnamed(&mut seen, &unnamed);
+    Ok(seen)
+}
+
+/// Says how many things there are whose names are not UTF-8.
+fn tell_unnamed(seen: &mut Seen, unnamed: &[Unnamed]) {
+    if unnamed.is_empty() {
+        return;
+    }
+    let first = unnamed
+        .iter()
+        .take(UNNAMED)
+        .map(|one| format!("`{}`", one.shown));
+    let first: Vec<String> = first.collect();
+    let told = format!(
+        "{} more, whose names are not UTF-8 (\u{fffd} stands for what is not): {}{}. No tool takes such a name; \
+         rename them with shell_exec, by a pattern.",
+        unnamed.len(),
+        first.join(", "),
+        if unnamed.len() > UNNAMED { ", …" } else { "" },
+    );
+    seen.fields.insert("not_utf8".into(), told.into());
 }
 
 fn describe(

@@ -23,6 +23,7 @@ pub use find::Shown;
 mod globs;
 mod hunt;
 mod label;
+mod lines;
 mod list_files;
 mod memory;
 mod output;

@@ -1,5 +1,6 @@
 //! The output of a command: cleaned, masked, kept in a private file, its head and tail kept for
-//! the model, and handed on in pieces.
+//! the model, and handed on in pieces. The file has every line; the others have what a terminal
+//! shows of a line that was written over.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -8,10 +9,8 @@ use std::path::{Path, PathBuf};
 
 use tokio::sync::mpsc;
 
+use super::lines::{Lines, Overwritten};
 use crate::redact::{KeyBlock, Masker, Sanitizer};
-
-/// A line without an end is held back up to so many bytes, so that secrets in it are seen whole.
-const HOLD: usize = 4_096;
 
 /// Text that waits for a slow listener at most; the whole is in the file.
 const PENDING_LIMIT: usize = 256 * 1024;
@@ -20,8 +19,10 @@ const PENDING_LIMIT: usize = 256 * 1024;
 pub(super) struct Output {
     sanitizer: Sanitizer,
     masker: Masker,
-    block: KeyBlock,
-    held: String,
+    /// The lines for the file, and whether they are inside of a private key.
+    all: (Lines, KeyBlock),
+    /// The same for everyone else.
+    shown: (Lines, KeyBlock),
     kept: Kept,
     log: Log,
     pending: String,
@@ -31,11 +32,12 @@ pub(super) struct Output {
 impl Output {
     /// An output with `bytes` for the model and a file of at most `log_bytes` in a folder.
     pub(super) fn new(masker: Masker, bytes: usize, log: Log, to: mpsc::Sender<String>) -> Self {
+        let lines = |overwritten| (Lines::new(overwritten), KeyBlock::default());
         Self {
-            sanitizer: Sanitizer::default(),
+            sanitizer: Sanitizer::keeping_returns(),
             masker,
-            block: KeyBlock::default(),
-            held: String::new(),
+            all: lines(Overwritten::IsALine),
+            shown: lines(Overwritten::IsGone),
             kept: Kept::new(bytes),
             log,
             pending: String::new(),
@@ -46,23 +48,19 @@ impl Output {
     /// Takes the next bytes.
     pub(super) fn take(&mut self, bytes: &[u8]) {
         let clean = self.sanitizer.feed(bytes);
-        self.held.push_str(&clean);
-        let ready = match self.held.rfind('\n') {
-            Some(end) => end + 1,
-            None if self.held.len() > HOLD => self.held.len(),
-            None => return,
-        };
-        let rest = self.held.split_off(ready);
-        let lines = std::mem::replace(&mut self.held, rest);
-        self.hand_on(&lines);
+        let all = self.all.0.feed(&clean);
+        let shown = self.shown.0.feed(&clean);
+        self.hand_on(&all, &shown);
     }
 
     /// Takes what is left, waits shortly for the listener, and gives what was kept.
     pub(super) async fn finish(mut self) -> (Kept, Option<PathBuf>) {
         let last = self.sanitizer.finish();
-        let mut rest = std::mem::take(&mut self.held);
-        rest.push_str(&last);
-        self.hand_on(&rest);
+        let mut all = self.all.0.feed(&last);
+        all.push_str(&self.all.0.finish());
+        let mut shown = self.shown.0.feed(&last);
+        shown.push_str(&self.shown.0.finish());
+        self.hand_on(&all, &shown);
         if !self.pending.is_empty() {
             // A listener that takes nothing must not hold up the end of the call.
             let wait = std::time::Duration::from_millis(500);
@@ -71,15 +69,28 @@ impl Output {
         (self.kept, self.log.path())
     }
 
-    fn hand_on(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
+    /// Hands on whole lines: those for the file, and those for everyone else.
+    fn hand_on(&mut self, all: &str, shown: &str) {
+        let is_same = all == shown && self.all.1 == self.shown.1;
+        if !all.is_empty() {
+            let masked = self.masker.mask_next(all, &mut self.all.1);
+            self.log.take(&masked);
+            if is_same {
+                self.shown.1 = self.all.1;
+                let masked = masked.into_owned();
+                return self.show(&masked);
+            }
         }
-        let masked = self.masker.mask_next(text, &mut self.block);
-        self.kept.take(&masked);
-        self.log.take(&masked);
+        if !shown.is_empty() {
+            let masked = self.masker.mask_next(shown, &mut self.shown.1).into_owned();
+            self.show(&masked);
+        }
+    }
+
+    fn show(&mut self, masked: &str) {
+        self.kept.take(masked);
         if self.pending.len() < PENDING_LIMIT {
-            self.pending.push_str(&masked);
+            self.pending.push_str(masked);
         }
         // While the channel is full, go on putting together: the reader never waits.
         match self.to.try_send(std::mem::take(&mut self.pending)) {

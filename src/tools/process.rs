@@ -5,7 +5,7 @@
 //! group is killed, what has left it is ended, and the pipe is read only as far as it is filled: a
 //! grandchild that holds the pipe cannot hold up the call.
 
-use std::io;
+use std::io::{self, Write};
 use std::os::fd::OwnedFd;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -38,6 +38,13 @@ pub(super) struct Spec<'a> {
     /// How long between the asking to end and the killing.
     pub(super) grace: Duration,
 }
+
+/// Bytes of a command that are handed over as an argument. Linux takes no single argument of 128 KiB or more.
+const LONGEST_ARGUMENT: usize = 96 * 1024;
+
+/// Has the shell carry out what comes on its standard input as if it had come behind `-c`: with the same `$0`, the
+/// same exit codes, and a standard input of nothing.
+const FROM_INPUT: &str = r#"eval "$(command -p cat || echo exit 126)" </dev/null"#;
 
 /// How a command ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,14 +114,20 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
 fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Receiver)> {
     let (reader, writer) = io::pipe()?;
     let errors = writer.try_clone()?;
+    let is_long = spec.command.len() > LONGEST_ARGUMENT;
+    let (command_text, input) = if is_long {
+        (FROM_INPUT, Stdio::from(fed_with(spec.command)?))
+    } else {
+        (spec.command, Stdio::null())
+    };
     let mut wrap = CommandWrap::with_new(shell, |command| {
         command
             .arg("-c")
-            .arg(spec.command)
+            .arg(command_text)
             .current_dir(spec.folder)
             .env_clear()
             .envs(spec.environment.iter().map(|(name, value)| (name, value)))
-            .stdin(Stdio::null())
+            .stdin(input)
             .stdout(Stdio::from(writer))
             .stderr(Stdio::from(errors));
     });
@@ -125,6 +138,17 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
     drop(wrap);
     let pipe = Receiver::from_owned_fd(OwnedFd::from(reader))?;
     Ok((child, pipe))
+}
+
+/// A pipe that a thread writes a text into. The thread ends when all is read, or when nobody reads any more.
+fn fed_with(text: &str) -> io::Result<io::PipeReader> {
+    let (reader, mut writer) = io::pipe()?;
+    let text = text.to_owned();
+    crate::task::thread("long-command", move || {
+        // A shell that has ended reads no more of it.
+        writer.write_all(text.as_bytes()).ok();
+    })?;
+    Ok(reader)
 }
 
 /// Reads and waits until the leader has ended.

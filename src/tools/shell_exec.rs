@@ -1,5 +1,6 @@
 //! `shell_exec`: a command, in a process group of its own, without secrets and without a terminal.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -231,12 +232,7 @@ pub(super) async fn run(
     let began = Instant::now();
     let end = process::run(spec, &cancel, &mut output)
         .await
-        .map_err(|error| {
-            ToolError::new(
-                ErrorCode::ToolNotAvailable,
-                format!("the shell cannot be started: {error}; look whether `bash` is installed"),
-            )
-        })?;
+        .map_err(|error| not_started(&error, &environment))?;
     let duration = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
     let changed = end_cover(&inner, covered, call, asker).await;
     let (kept, log_path) = output.finish().await;
@@ -276,6 +272,36 @@ pub(super) async fn run(
         log_path,
         observed: (changed.observed, changed.kept),
     })
+}
+
+/// Why there is no shell, by what the system said.
+fn not_started(error: &io::Error, environment: &[(String, String)]) -> ToolError {
+    let why = match error.kind() {
+        io::ErrorKind::ArgumentListTooLong => {
+            let size = |(name, value): &(String, String)| name.len() + value.len() + 2;
+            let all: usize = environment.iter().map(size).sum();
+            let largest = environment.iter().max_by_key(|pair| size(pair));
+            let largest = largest.map_or_else(String::new, |pair| {
+                format!(
+                    "; the largest variable is {} with {} bytes",
+                    pair.0,
+                    size(pair)
+                )
+            });
+            format!(
+                "the environment is larger than the system hands to a command ({all} bytes{largest}); the user has \
+                 to start agentichat with a smaller one"
+            )
+        }
+        io::ErrorKind::NotFound => format!(
+            "neither `bash` nor `sh` can be started here: {error}; look whether `bash` is installed"
+        ),
+        io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory => {
+            format!("the system starts no more processes now: {error}; end some, then try again")
+        }
+        _ => format!("the shell cannot be started: {error}"),
+    };
+    ToolError::new(ErrorCode::ToolNotAvailable, why)
 }
 
 /// Looks at the workspace before a command that may change it.

@@ -120,7 +120,21 @@ impl Bench {
         Self::made(Limits::default(), |root| policy_parser(root, Vec::new()))
     }
 
+    /// With a variable more in the environment.
+    fn with_variable(name: &str, value: String) -> Self {
+        let judge = |root| policy_parser(root, Vec::new());
+        Self::made_in(Limits::default(), judge, Some((name.to_owned(), value)))
+    }
+
     fn made(limits: Limits, shell: impl FnOnce(PathBuf) -> ShellParser) -> Self {
+        Self::made_in(limits, shell, None)
+    }
+
+    fn made_in(
+        limits: Limits,
+        shell: impl FnOnce(PathBuf) -> ShellParser,
+        variable: Option<(String, String)>,
+    ) -> Self {
         let root = tempfile::tempdir().unwrap();
         let private = tempfile::tempdir().unwrap();
         let told = Arc::new(Told::default());
@@ -135,7 +149,7 @@ impl Bench {
             ("GIT_CONFIG_NOSYSTEM", "1"),
         ];
         let given = given.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        let environment = std::env::vars().chain(given).collect();
+        let environment = std::env::vars().chain(given).chain(variable).collect();
         let surroundings = Surroundings {
             shell: shell(workspace.root().to_path_buf()),
             records: told.clone(),

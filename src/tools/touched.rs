@@ -14,6 +14,9 @@ use crate::workspace::git::GitState;
 const ROWS: usize = 200;
 const COUNT_LIMIT: u64 = 50_000;
 
+/// Files in a folder that are named at most.
+const NAMED: usize = 100;
+
 /// The rows for paths as a command that runs in `cwd` (relative to the root) names them.
 pub(super) fn touched(inner: &Inner, cwd: &str, paths: &[String]) -> Vec<DeleteItem> {
     let root = inner.workspace.root();
@@ -31,7 +34,11 @@ pub(super) fn touched(inner: &Inner, cwd: &str, paths: &[String]) -> Vec<DeleteI
 }
 
 fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
-    let (files, bytes) = count(path);
+    let Counted {
+        files,
+        bytes,
+        first,
+    } = count(path);
     let inside = normal(path).strip_prefix(root).ok().map(Path::to_path_buf);
     let (name, note) = match inside.as_deref().map(Path::to_str) {
         Some(Some(relative)) => {
@@ -50,6 +57,11 @@ fn item(inner: &Inner, root: &Path, path: &Path, written: &str) -> DeleteItem {
         files,
         bytes,
         note,
+        inside: first
+            .iter()
+            .map(|file| file.strip_prefix(root).unwrap_or(file))
+            .map(|file| file.to_string_lossy().into_owned())
+            .collect(),
     }
 }
 
@@ -94,37 +106,59 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
     if found.is_empty() { vec![whole] } else { found }
 }
 
-/// Files and bytes at and below a path.
-fn count(path: &Path) -> (u64, u64) {
-    let (mut files, mut bytes) = (0, 0);
-    let mut folders = vec![path.to_path_buf()];
-    let mut add = |metadata: &Metadata| {
-        files += 1;
-        bytes += metadata.len();
-        files < COUNT_LIMIT
-    };
+/// What lies at and below a path.
+#[derive(Default)]
+struct Counted {
+    files: u64,
+    bytes: u64,
+    /// The first files below a folder, in order of path.
+    first: Vec<PathBuf>,
+}
+
+impl Counted {
+    /// Adds a file; gives whether more are counted.
+    fn add(&mut self, metadata: &Metadata) -> bool {
+        self.files += 1;
+        self.bytes += metadata.len();
+        self.files < COUNT_LIMIT
+    }
+}
+
+/// Counts what lies at and below a path, folder by folder in order of name.
+fn count(path: &Path) -> Counted {
+    let mut counted = Counted::default();
     match path.symlink_metadata() {
         Ok(metadata) if !metadata.is_dir() => {
-            add(&metadata);
-            return (files, bytes);
+            counted.add(&metadata);
+            return counted;
         }
         Ok(_) => {}
-        Err(_) => return (0, 0),
+        Err(_) => return counted,
     }
+    let mut folders = vec![path.to_path_buf()];
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).into_iter().flatten();
-        for entry in entries.filter_map(Result::ok) {
-            let Ok(metadata) = entry.metadata() else {
+        let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        sort(&mut entries);
+        let mut below = Vec::new();
+        for entry in entries {
+            let Ok(metadata) = entry.symlink_metadata() else {
                 continue;
             };
             if metadata.is_dir() {
-                folders.push(entry.path());
-            } else if !add(&metadata) {
-                return (files, bytes);
+                below.push(entry);
+                continue;
+            }
+            if counted.first.len() < NAMED {
+                counted.first.push(entry);
+            }
+            if !counted.add(&metadata) {
+                return counted;
             }
         }
+        folders.extend(below.into_iter().rev());
     }
-    (files, bytes)
+    counted
 }
 
 /// The path without `.` and `..`, by the letter.

@@ -186,6 +186,9 @@ pub enum TuiError {
     /// The engine takes no orders.
     #[error(transparent)]
     Engine(#[from] HandleError),
+    /// The engine has stopped before there was a session to show, and has said why.
+    #[error("{0}")]
+    Stopped(String),
 }
 
 /// What comes over the channel.
@@ -295,6 +298,10 @@ pub fn run(
     let reason = match driver.run(&mut terminal, &inbox) {
         // A terminal that was closed cannot be written to any more: that is no fault.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
+        Ok(ExitReason::EngineStopped) => match driver.app.model.notice.take() {
+            Some((NoticeLevel::Error, why)) => Err(TuiError::Stopped(why)),
+            _ => Ok(ExitReason::EngineStopped),
+        },
         reason => reason,
     };
     // The reader lets go of the terminal before its modes are taken back.

@@ -38,7 +38,9 @@ pub(super) fn blocked(path: &str, pattern: &str) -> ToolError {
 
 /// E003, with the nearest existing paths.
 pub(super) fn not_found(path: &str, nearest: &[String]) -> ToolError {
-    let hint = if nearest.is_empty() {
+    let hint = if nearest.is_empty() && path.contains('\\') {
+        "folders are parted by `/`; a `\\` is a character of a name".to_owned()
+    } else if nearest.is_empty() {
         "look for it with list_files".to_owned()
     } else {
         let names: Vec<String> = nearest.iter().map(|near| format!("`{near}`")).collect();
@@ -73,6 +75,18 @@ pub(super) fn not_text(path: &str, what: &str, next: &str) -> ToolError {
     .with_details(json!({ "path": shown(path) }))
 }
 
+/// E005 for a file that the file system itself protects.
+pub(super) fn frozen(path: &str, how: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PermissionDenied,
+        format!(
+            "cannot write `{}`: it is {how}; the user must take that off (`chattr`), or leave it as it is",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path) }))
+}
+
 /// E011: another program changed the file.
 pub(super) fn changed(path: &str, what: &str) -> ToolError {
     ToolError::new(
@@ -102,6 +116,10 @@ pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
             ErrorCode::PermissionDenied,
             "the file system is mounted read-only; write elsewhere in the workspace",
         ),
+        io::ErrorKind::ResourceBusy => (
+            ErrorCode::PermissionDenied,
+            "it is a mount point, or another program has it: it can be written, not taken away or replaced",
+        ),
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => (
             ErrorCode::PermissionDenied,
             "the disk is full; the file is as it was: free some space, then try again",
@@ -130,7 +148,11 @@ pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
 
 /// A path as it may be shown: clean, and not endless.
 pub(super) fn shown(path: &str) -> String {
-    let clean: String = sanitize(path).replace('\n', "?");
+    let visible = path
+        .replace('\t', "\\t")
+        .replace('\r', "\\r")
+        .replace('\n', "\\n");
+    let clean: String = sanitize(&visible);
     if clean.chars().count() <= 300 {
         return clean;
     }

@@ -3,13 +3,15 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
 use super::block::{BadPattern, BlockList};
 use super::fault;
+use super::in_place;
+use super::inode::{self, Standing};
 use super::listed::Listed;
 use super::listing::Listing;
 use super::place::{self, Found, LastLink};
@@ -48,6 +50,8 @@ pub struct Workspace {
     listed: Mutex<Option<Listed>>,
     /// Who knows what happened since; see [`Workspace::vouched_by`].
     vouch: Mutex<Option<Arc<Vouch>>>,
+    /// Where what writes need to be undone or finished is kept; see [`Workspace::keep_journal_in`].
+    state: OnceLock<PathBuf>,
 }
 
 /// Where a path leads.
@@ -94,7 +98,23 @@ impl Workspace {
             writes: Mutex::new(0),
             listed: Mutex::default(),
             vouch: Mutex::default(),
+            state: OnceLock::new(),
         })
+    }
+
+    /// Keeps the journal of writes in place, and which folders were made, in this folder of state. The first time
+    /// counts.
+    pub fn keep_journal_in(&self, state: &Path) {
+        self.state.set(state.to_path_buf()).ok();
+    }
+
+    pub(super) fn state_folder(&self) -> Option<&PathBuf> {
+        self.state.get()
+    }
+
+    /// The folder of the journal of writes in place.
+    pub(super) fn in_place_folder(&self) -> Option<PathBuf> {
+        self.state.get().map(|state| in_place::folder_in(state))
     }
 
     /// The root: absolute, without links.
@@ -123,6 +143,22 @@ impl Workspace {
             path: place.path,
             kind,
         })
+    }
+
+    /// How many other names (hard links) a regular file has that is replaced when it is written: they keep its old
+    /// bytes.
+    pub fn other_names(&self, path: &str) -> u64 {
+        use cap_std::fs::MetadataExt;
+        match place::find(self, path, LastLink::Follow).map(|place| place.found) {
+            Ok(Found::File {
+                parent,
+                name,
+                metadata,
+            }) if inode::standing(&parent, &name) == Standing::Free => {
+                metadata.nlink().saturating_sub(1)
+            }
+            _ => 0,
+        }
     }
 
     /// The absolute path of a folder inside the root, for a command to run in.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use self::again::Folders;
 use super::gate::{PathKind, Workspace};
-use super::walk::relative;
+use super::walk::{relative, shown_below};
 use crate::ordered::OrderedMap;
 
 /// Threads that look at files at once. More than there are processors: they wait for the system.
@@ -122,6 +122,9 @@ pub struct Manifest {
     /// The files, relative to the root, with `/`. Shared with the manifest that it was made from,
     /// where nothing changed.
     pub files: Arc<OrderedMap<String, Stat>>,
+    /// Files whose names are not UTF-8, by their paths with U+FFFD in the place of what is not: it can only be told
+    /// that they changed. Folders too, which end in `/`: as long as there is one everything is walked.
+    pub unnamed: Arc<OrderedMap<String, Stat>>,
     folders: Arc<Folders>,
 }
 
@@ -150,9 +153,11 @@ impl Workspace {
         let began = SystemTime::now();
         let mut rules = self.outer_rules();
         let (mut files, mut folders) = (OrderedMap::new(), OrderedMap::new());
+        let mut unnamed = OrderedMap::new();
         for found in self.look_at_all() {
             match found {
                 Found::File(path, stat) => drop(files.insert(path, stat)),
+                Found::Unnamed(path, stat) => drop(unnamed.insert(path, stat)),
                 Found::Folder(path, stat, own) => {
                     folders.insert(path, stat);
                     rules.extend(own);
@@ -162,6 +167,7 @@ impl Workspace {
         let mut manifest = Manifest {
             began,
             files: Arc::new(files),
+            unnamed: Arc::new(unnamed),
             folders: Arc::new(Folders::of(folders, rules, began)),
         };
         self.add_to(&mut manifest, tracked);
@@ -209,6 +215,8 @@ impl Workspace {
 /// What the walk came to.
 enum Found {
     File(String, Stat),
+    /// A file whose name is not UTF-8, or a folder: that one ends in `/`.
+    Unnamed(String, Stat),
     /// A folder, with what decides which of its files are shown.
     Folder(String, Stat, Vec<(PathBuf, Stat)>),
 }
@@ -219,7 +227,12 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
     if !kind.is_file() && !kind.is_dir() {
         return None;
     }
-    let path = relative(entry.path(), root)?;
+    let Some(path) = relative(entry.path(), root) else {
+        let shown = shown_below(entry.path(), root)?;
+        let end = if kind.is_dir() { "/" } else { "" };
+        let stat = Stat::of(&entry.metadata().ok()?);
+        return Some(Found::Unnamed(format!("{shown}{end}"), stat));
+    };
     let rules = match kind.is_dir() {
         true => again::rules_in(entry.path()).collect(),
         false => Vec::new(),
@@ -237,6 +250,7 @@ impl Manifest {
         Self {
             began,
             files: Arc::new(files),
+            unnamed: Arc::default(),
             folders: Arc::default(),
         }
     }
@@ -246,6 +260,23 @@ impl Manifest {
         if self.files.get(path) != Some(&stat) {
             Arc::make_mut(&mut self.files).insert(path.to_owned(), stat);
         }
+    }
+
+    /// Folders in which files of a later manifest lie and that were not there in this one.
+    pub fn new_folders(&self, later: &Manifest) -> Vec<String> {
+        let is_new = |path: &&String| !self.folders.knows(path) && later.folders.knows(path);
+        later.folders.paths().filter(is_new).cloned().collect()
+    }
+
+    /// Files whose names are not UTF-8 and that are not as they are in a later manifest.
+    pub fn unnamed_changes(&self, later: &Manifest) -> Vec<String> {
+        let (before, after) = (&self.unnamed, &later.unnamed);
+        let gone = before.keys().filter(|path| !after.contains_key(*path));
+        let other = after
+            .iter()
+            .filter(|(path, stat)| before.get(*path) != Some(*stat));
+        let all = gone.chain(other.map(|(path, _)| path));
+        all.filter(|path| !path.ends_with('/')).cloned().collect()
     }
 
     /// How long it takes until every later change of a file can be told from this manifest.

@@ -75,7 +75,7 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
     if path.contains('\0') {
         return refuse("holds a NUL character");
     }
-    if path.contains('\\') {
+    if cfg!(windows) && path.contains('\\') {
         return refuse("holds a `\\`");
     }
     if path.chars().any(is_deceptive) {
@@ -107,7 +107,7 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
 
 /// Characters that are drawn as nothing, turn text around, or look like `.` or `/`.
 fn is_deceptive(character: char) -> bool {
-    is_invisible(character)
+    (is_invisible(character) && !is_ordinary(character))
         || matches!(
             character,
             '\u{200c}' | '\u{200d}' | '\u{2024}'
@@ -120,6 +120,11 @@ fn is_deceptive(character: char) -> bool {
                     | '\u{ff3c}'
                     | '\u{fffd}'
         )
+}
+
+/// Control characters that names of files have now and then, and that are shown as what they are: `\t`, `\n`.
+fn is_ordinary(character: char) -> bool {
+    matches!(character, '\t' | '\n' | '\r')
 }
 
 /// Finds the place of a path.
@@ -330,6 +335,11 @@ pub(super) fn open_folder(parent: &Dir, name: &str) -> io::Result<Dir> {
 /// Opens a file for reading by a plain name: never through a link, never waiting for a pipe.
 pub(super) fn open_file(parent: &Dir, name: &str) -> io::Result<File> {
     open_plain(parent, name, OFlag::O_RDONLY | OFlag::O_NOCTTY)
+}
+
+/// Opens a file for writing over it by a plain name: never through a link, never making it.
+pub(super) fn open_for_writing(parent: &Dir, name: &str) -> io::Result<File> {
+    open_plain(parent, name, OFlag::O_WRONLY | OFlag::O_NOCTTY)
 }
 
 /// How often an open is tried that the system broke off.

@@ -1,9 +1,11 @@
 //! Writes in two steps: the content is laid beside its place and synced, then put there by one rename,
-//! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does.
+//! over exactly what was expected. Between the two nothing has changed; dropped, nothing ever does. A file
+//! that no other can stand for is written in place, through a journal.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
 use std::sync::Arc;
 
 use cap_std::fs::{Dir, OpenOptions};
@@ -12,6 +14,8 @@ use nix::sys::stat::Mode;
 
 use super::fault;
 use super::hold::Hold;
+use super::in_place::InPlace;
+use super::inode::{self, Likeness, Standing};
 use super::left_over::{self, Grip};
 use super::place;
 use super::read::{mode_of, read_bytes};
@@ -51,6 +55,7 @@ impl Temporary {
         stop_point("a temporary file is made");
         look.put_on(&temporary.file)?;
         temporary.file.write_all(bytes)?;
+        look.put_bits_on(&temporary.file)?;
         temporary.file.sync_all()?;
         stop_point("a temporary file has its content");
         Ok(temporary)
@@ -94,10 +99,17 @@ impl Look {
                 std::os::unix::fs::fchown(file, Some(user), Some(group)).ok();
             }
         }
-        if let Some(mode) = self.mode {
-            file.set_permissions(std::fs::Permissions::from_mode(mode))?;
+        self.put_bits_on(file)
+    }
+
+    /// Also after the writing, which takes some of them away.
+    fn put_bits_on(&self, file: &File) -> io::Result<()> {
+        match self.mode {
+            Some(mode) if mode_of(&file.metadata()?) != mode => {
+                file.set_permissions(std::fs::Permissions::from_mode(mode))
+            }
+            _ => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -117,6 +129,12 @@ enum LastStep {
         /// The bits that it had when the new content was laid beside it.
         mode: u32,
     },
+    /// The file keeps its inode.
+    Overwrite {
+        journaled: InPlace,
+        expected: String,
+        mode: u32,
+    },
     Create {
         temporary: Temporary,
     },
@@ -128,13 +146,17 @@ enum LastStep {
 impl StagedWrite {
     /// New bytes for a file that is there. `wanted` are the SHA-256 of what it holds and its new bits.
     pub(super) fn replacement(
-        folder: Dir,
-        name: String,
+        (folder, name): (Dir, String),
         path: String,
         bytes: &[u8],
         wanted: (&str, Option<u32>),
+        journal: Option<&Path>,
     ) -> Result<Self, ToolError> {
         let (expected, permissions) = wanted;
+        let standing = inode::standing(&folder, &name);
+        if let Standing::Frozen(how) = standing {
+            return Err(fault::frozen(&path, how));
+        }
         let io = |error: io::Error| fault::from_io(&error, "write", &path);
         let old = place::open_file(&folder, &name).map_err(io)?;
         let metadata = old.metadata().map_err(io)?;
@@ -149,11 +171,29 @@ impl StagedWrite {
             owner: Some((metadata.uid(), metadata.gid())),
         };
         let folder = Arc::new(folder);
-        let temporary = Temporary::with(&folder, bytes, &look).map_err(io)?;
-        let step = LastStep::Replace {
-            temporary,
-            expected: expected.to_owned(),
-            mode,
+        let beside = match standing {
+            Standing::Mounted => None,
+            _ => beside(&folder, &old, bytes, &look).map_err(io)?,
+        };
+        let expected = expected.to_owned();
+        let step = match beside {
+            Some(temporary) => LastStep::Replace {
+                temporary,
+                expected,
+                mode,
+            },
+            None => {
+                let wanted = permissions.unwrap_or(mode);
+                let journaled = InPlace::keep(journal, &old, &path, (bytes, wanted))?;
+                if !journaled.is_over(&expected) {
+                    return Err(fault::changed(&path, "was changed meanwhile"));
+                }
+                LastStep::Overwrite {
+                    journaled,
+                    expected,
+                    mode,
+                }
+            }
         };
         Ok(Self {
             path,
@@ -226,6 +266,14 @@ impl StagedWrite {
                     .map_err(|error| fault::from_io(&error, "write", &path))?;
                 temporary.in_place = true;
             }
+            LastStep::Overwrite {
+                journaled,
+                expected,
+                mode,
+            } => {
+                is_still(&folder, &name, &path, (&expected, Some(mode)))?;
+                journaled.write(&folder, &name)?;
+            }
             LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
             LastStep::Delete { expected } => {
                 is_still(&folder, &name, &path, (&expected, None))?;
@@ -239,6 +287,28 @@ impl StagedWrite {
         sync_folder(&folder);
         Ok(())
     }
+}
+
+/// A file with these bytes beside the old one, where it can stand for that one.
+fn beside(
+    folder: &Arc<Dir>,
+    old: &File,
+    bytes: &[u8],
+    look: &Look,
+) -> io::Result<Option<Temporary>> {
+    let temporary = Temporary::with(folder, bytes, look)?;
+    let likeness = inode::make_alike(old, &temporary.file)?;
+    Ok(match likeness {
+        // In place a file with other names would be written outside of the root too.
+        Likeness::Lacks(what) if old.metadata()?.nlink() == 1 => {
+            tracing::debug!(
+                what,
+                "a new file would lose something: it is written in place"
+            );
+            None
+        }
+        Likeness::Same | Likeness::Lacks(_) => Some(temporary),
+    })
 }
 
 /// Keeps other instances from putting files into a folder as long as it is there: of two that expect

@@ -2,6 +2,7 @@
 
 mod gate;
 mod hostile;
+mod in_place;
 mod listed;
 mod manifest;
 mod repositories;

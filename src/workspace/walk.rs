@@ -44,10 +44,22 @@ pub struct WalkEntry {
     pub bytes: u64,
 }
 
+/// Something whose name is not UTF-8: it can be told of, and nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unnamed {
+    /// Its path with U+FFFD in the place of what is not UTF-8, relative to the root, with `/`.
+    pub shown: String,
+}
+
 impl Workspace {
     /// All that is below a folder (empty is the root), in order of path. A folder that is not
     /// visible itself has nothing.
     pub fn walk(&self, folder: &str) -> impl Iterator<Item = WalkEntry> {
+        self.walk_all(folder).filter_map(Result::ok)
+    }
+
+    /// The same with those whose names are not UTF-8.
+    pub fn walk_all(&self, folder: &str) -> impl Iterator<Item = Result<WalkEntry, Unnamed>> {
         let folder = folder.trim_matches('/').to_owned();
         let root = self.root().to_path_buf();
         let mut builder = self.builder(folder.clone());
@@ -55,21 +67,25 @@ impl Workspace {
         builder
             .build()
             .filter_map(Result::ok)
-            .filter_map(move |entry| {
-                let path = relative(entry.path(), &root)?;
-                is_inside(&path, &folder).then(|| entry_of(&entry, path))
-            })
+            .filter_map(move |entry| met(&entry, &root, &folder))
     }
 
     /// What a folder (empty is the root) itself holds, in order of name. A folder that is not
     /// visible itself has nothing.
     pub fn entries(&self, folder: &str) -> Vec<WalkEntry> {
+        let all = self.entries_all(folder).into_iter();
+        all.filter_map(Result::ok).collect()
+    }
+
+    /// The same with those whose names are not UTF-8.
+    pub fn entries_all(&self, folder: &str) -> Vec<Result<WalkEntry, Unnamed>> {
         let folder = folder.trim_matches('/');
-        let mut entries = self.level(folder, |entry| {
-            let path = relative(entry.path(), self.root())?;
-            is_inside(&path, folder).then(|| entry_of(entry, path))
-        });
-        entries.sort_by(|one, other| one.path.cmp(&other.path));
+        let mut entries = self.level(folder, |entry| met(entry, self.root(), folder));
+        let name = |entry: &Result<WalkEntry, Unnamed>| match entry {
+            Ok(entry) => entry.path.clone(),
+            Err(unnamed) => unnamed.shown.clone(),
+        };
+        entries.sort_by_cached_key(name);
         entries
     }
 
@@ -113,8 +129,10 @@ impl Workspace {
         let blocks = self.blocks().clone();
         let ignored = Ignored::of(self.root());
         builder.filter_entry(move |entry| {
+            // What has no name that we could say is told of; nothing of it is read.
             let Some(path) = relative(entry.path(), &root) else {
-                return false;
+                let shown = shown_below(entry.path(), &root);
+                return shown.is_some_and(|shown| is_on_chain(&shown, &folder));
             };
             if path.is_empty() {
                 return true;
@@ -182,14 +200,24 @@ impl Workspace {
             self.folder(folder)?;
         }
         let mut entries: Vec<TreeEntry> = self
-            .entries(&real)
+            .entries_all(&real)
             .into_iter()
-            .map(|entry| TreeEntry {
-                name: entry.path.rsplit('/').next().unwrap_or_default().to_owned(),
-                is_folder: entry.kind == EntryKind::Folder,
-                bytes: entry.bytes,
-                git: git.and_then(|facts| state_in(facts, &entry)),
-                path: entry.path,
+            .map(|entry| match entry {
+                Ok(entry) => TreeEntry {
+                    name: last_name(&entry.path),
+                    is_folder: entry.kind == EntryKind::Folder,
+                    bytes: entry.bytes,
+                    git: git.and_then(|facts| state_in(facts, &entry)),
+                    path: entry.path,
+                },
+                // Who opens it is told why that cannot be.
+                Err(Unnamed { shown }) => TreeEntry {
+                    name: last_name(&shown),
+                    is_folder: false,
+                    bytes: 0,
+                    git: None,
+                    path: shown,
+                },
             })
             .collect();
         let known: OrderedSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
@@ -310,6 +338,25 @@ pub(super) fn relative(path: &Path, root: &Path) -> Option<String> {
         _ => return None,
     };
     std::str::from_utf8(below).ok().map(str::to_owned)
+}
+
+/// A path relative to the root with U+FFFD in the place of what is not UTF-8.
+pub(super) fn shown_below(path: &Path, root: &Path) -> Option<String> {
+    let below = path.strip_prefix(root).ok()?;
+    Some(below.to_string_lossy().into_owned())
+}
+
+fn last_name(path: &str) -> String {
+    path.rsplit('/').next().unwrap_or_default().to_owned()
+}
+
+/// What a walk of a folder has met, where it lies in it.
+fn met(entry: &DirEntry, root: &Path, folder: &str) -> Option<Result<WalkEntry, Unnamed>> {
+    if let Some(path) = relative(entry.path(), root) {
+        return is_inside(&path, folder).then(|| Ok(entry_of(entry, path)));
+    }
+    let shown = shown_below(entry.path(), root)?;
+    is_inside(&shown, folder).then_some(Err(Unnamed { shown }))
 }
 
 fn entry_of(entry: &DirEntry, path: String) -> WalkEntry {

@@ -83,10 +83,17 @@ impl Workspace {
         match (place.found, expected) {
             (Found::File { parent, name, .. }, Expected::Sha256(sha256)) => {
                 let wanted = (sha256.as_str(), permissions);
-                StagedWrite::replacement(parent, name, place.path, bytes, wanted)
+                let journal = self.in_place_folder();
+                StagedWrite::replacement(
+                    (parent, name),
+                    place.path,
+                    bytes,
+                    wanted,
+                    journal.as_deref(),
+                )
             }
             (Found::Missing { parent, names }, Expected::Absent) => {
-                let (folder, name) = make_folders(parent, &names, path)?;
+                let (folder, name) = self.make_folders(parent, &place.path, (&names, path))?;
                 StagedWrite::creation(folder, name, place.path, bytes, permissions)
             }
             (Found::File { .. }, Expected::Absent) => {
@@ -107,6 +114,39 @@ impl Workspace {
         let mut writes = self.lock_writes();
         *writes = writes.wrapping_add(1);
         staged.commit()
+    }
+
+    /// Makes the missing folders of a path, one by one and never through a link. Gives the last
+    /// folder and the file's name. `real` is the path without links, of which `names` are the end.
+    fn make_folders(
+        &self,
+        mut folder: Dir,
+        real: &str,
+        (names, path): (&[String], &str),
+    ) -> Result<(Dir, String), ToolError> {
+        let Some((name, folders)) = names.split_last() else {
+            return Err(fault::outside(path, "names no file"));
+        };
+        let missing: usize = names.iter().map(|name| name.len() + 1).sum();
+        let mut made = real
+            .get(..(real.len() + 1).saturating_sub(missing))
+            .unwrap_or_default()
+            .to_owned();
+        for missing in folders {
+            let is_made = match folder.create_dir(missing) {
+                Ok(()) => true,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => false,
+                Err(error) => return Err(fault::from_io(&error, "make a folder for", path)),
+            };
+            folder = place::open_folder(&folder, missing)
+                .map_err(|error| fault::from_io(&error, "make a folder for", path))?;
+            made.push_str(missing);
+            if is_made {
+                self.note_made_folder(&made);
+            }
+            made.push('/');
+        }
+        Ok((folder, name.clone()))
     }
 
     fn stage_delete(&self, path: &str, expected: &Expected) -> Result<StagedWrite, ToolError> {
@@ -173,22 +213,4 @@ fn no_file(path: &str, found: &Found) -> ToolError {
             fault::changed(path, "is not what was expected")
         }
     }
-}
-
-/// Makes the missing folders of a path, one by one and never through a link. Gives the last
-/// folder and the file's name.
-fn make_folders(mut folder: Dir, names: &[String], path: &str) -> Result<(Dir, String), ToolError> {
-    let Some((name, folders)) = names.split_last() else {
-        return Err(fault::outside(path, "names no file"));
-    };
-    for missing in folders {
-        match folder.create_dir(missing) {
-            Ok(()) => {}
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(fault::from_io(&error, "make a folder for", path)),
-        }
-        folder = place::open_folder(&folder, missing)
-            .map_err(|error| fault::from_io(&error, "make a folder for", path))?;
-    }
-    Ok((folder, name.clone()))
 }

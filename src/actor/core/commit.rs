@@ -1,19 +1,26 @@
-//! Into the store: events with their numbers, streamed text, and waiting while the disk is full.
+//! Into the store: events with their numbers, streamed text, waiting for faults that may pass, and giving up on
+//! those that never do.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Actor;
+use tokio::time::Instant;
+
+use super::{Actor, Journal};
 use crate::actor::handle::Request;
-use crate::protocol::event::{Event, NoticeLevel};
-use crate::protocol::ids::Seq;
-use crate::store::{Batch, StoreError, StreamText};
+use crate::actor::parts::JournalPatience;
+use crate::protocol::event::{Event, Fact, NoticeLevel};
+use crate::protocol::ids::{Seq, SessionId};
+use crate::store::{Batch, Lasting, StoreError, StreamText};
+
+/// How long it takes until the journal is tried again.
+const BEFORE_NEXT: Duration = Duration::from_secs(1);
 
 impl Actor {
-    /// Numbers the durable events and commits them.
-    pub(super) async fn commit_events(&mut self, events: &mut [Event]) {
+    /// Numbers the durable events and commits them. [`Journal::Lost`] where they are not saved and never will be.
+    pub(super) async fn commit_events(&mut self, events: &mut [Event]) -> Journal {
         if !events.iter().any(|event| event.fact.is_durable()) {
-            return;
+            return self.journal;
         }
         loop {
             let last = number(events, self.last_seq);
@@ -24,55 +31,100 @@ impl Actor {
             };
             match self.commit(batch).await {
                 // Another process has logged events of its own sessions meanwhile.
-                Err(Renumbered { last }) => self.last_seq = last,
+                Err(Unsaved::Renumbered { last }) => self.last_seq = last,
+                Err(Unsaved::Lost) => return Journal::Lost,
                 Ok(()) => {
                     self.last_seq = last;
-                    return;
+                    return Journal::Working;
                 }
             }
         }
     }
 
-    /// Commits until it works. While the disk is full nothing is done that depends on it, the
-    /// human is told, and what is asked meanwhile waits.
-    async fn commit(&mut self, batch: Batch) -> Result<(), Renumbered> {
+    /// Commits until it works, or until it is clear that it never will. While the disk is full nothing is done
+    /// that depends on it, the user is told, and what is ordered meanwhile waits.
+    async fn commit(&mut self, batch: Batch) -> Result<(), Unsaved> {
+        if self.journal == Journal::Lost {
+            return Err(Unsaved::Lost);
+        }
+        let began = Instant::now();
+        let concerned = self.concerned(&batch);
         let mut told = false;
         while let Err(error) = self.store.commit(batch.clone()).await {
             if let StoreError::Renumber { last } = error {
-                return Err(Renumbered { last });
+                return Err(Unsaved::Renumbered { last });
             }
             tracing::error!(%error, "the journal could not be written");
+            if self.gives_up(&error, began) {
+                let text = format!("nothing can be saved any more: {error}. The session ends here");
+                self.notice(&concerned, NoticeLevel::Error, &text);
+                self.journal = Journal::Lost;
+                return Err(Unsaved::Lost);
+            }
             if !told {
                 told = true;
                 let text = format!("nothing can be saved: {error}. Work goes on when it can be");
-                self.notice_everyone(NoticeLevel::Error, text);
+                self.notice(&concerned, NoticeLevel::Error, &text);
             }
             if self.wait_for_room().await == Waited::Stopping {
-                return Ok(());
+                self.journal = Journal::Lost;
+                return Err(Unsaved::Lost);
             }
         }
         if told {
-            self.notice_everyone(NoticeLevel::Info, "saving works again".to_owned());
+            self.notice(&concerned, NoticeLevel::Info, "saving works again");
         }
         Ok(())
     }
 
-    /// Waits a while; what is asked meanwhile is kept for later. When told to stop, the end must
-    /// come although something could not be saved.
+    /// Whether the journal is not tried again after this error.
+    fn gives_up(&self, error: &StoreError, began: Instant) -> bool {
+        match (error.lasting(), self.patience) {
+            (Lasting::ForEver, _) => true,
+            (Lasting::MayPass, JournalPatience::UpTo(limit)) => began.elapsed() >= limit,
+            (Lasting::MayPass, JournalPatience::UntilItPasses) => false,
+        }
+    }
+
+    /// The sessions that are told of it when a batch cannot be saved: all that live, and those that it would make.
+    fn concerned(&self, batch: &Batch) -> Vec<SessionId> {
+        let mut sessions: Vec<SessionId> = self.lives.keys().copied().collect();
+        for event in &batch.events {
+            if !sessions.contains(&event.session) {
+                sessions.push(event.session);
+            }
+        }
+        sessions
+    }
+
+    fn notice(&mut self, sessions: &[SessionId], level: NoticeLevel, text: &str) {
+        let text = text.to_owned();
+        self.tell(sessions, &Fact::Notice { level, text });
+    }
+
+    /// Waits a while. Orders that come meanwhile are kept for later, questions are answered: they change nothing.
+    /// When told to stop, the end must come although something could not be saved.
     async fn wait_for_room(&mut self) -> Waited {
-        tokio::select! {
-            request = self.requests.recv() => match request {
+        let until = Instant::now() + BEFORE_NEXT;
+        loop {
+            let request = tokio::select! {
+                request = self.requests.recv() => request,
+                () = tokio::time::sleep_until(until) => return Waited::Going,
+            };
+            match request {
                 Some(Request::Shutdown { reply }) => {
                     self.waiting.push_front(Request::Shutdown { reply });
-                    Waited::Stopping
+                    return Waited::Stopping;
                 }
-                Some(request) => {
-                    self.waiting.push_back(request);
-                    Waited::Going
+                None => return Waited::Stopping,
+                Some(Request::Query { query, reply }) => {
+                    self.dispatch.answer(query, &self.lives, reply);
                 }
-                None => Waited::Stopping,
-            },
-            () = tokio::time::sleep(Duration::from_secs(1)) => Waited::Going,
+                Some(Request::Errand { errand, report }) => {
+                    self.dispatch.run_errand(errand, report);
+                }
+                Some(request) => self.waiting.push_back(request),
+            }
         }
     }
 
@@ -99,9 +151,12 @@ impl Actor {
     }
 }
 
-/// Another process has used the numbers.
-struct Renumbered {
-    last: Seq,
+/// Why a batch is not in the store.
+enum Unsaved {
+    /// Another process has used the numbers.
+    Renumbered { last: Seq },
+    /// It cannot be saved, now or later.
+    Lost,
 }
 
 #[derive(PartialEq, Eq)]

@@ -7,16 +7,15 @@ use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::message::{MessageState, Role};
+use crate::protocol::query::{Query, Reply};
 use crate::protocol::session::{RunStatus, SessionStatus};
+use crate::store::StoreError;
 
 #[tokio::test]
 async fn an_effect_starts_only_after_its_events_are_committed() {
     let mut house = House::new(Mode::Review).await;
     house.provider.answer(says("hello"));
-    let other = rusqlite::Connection::open(house.database()).unwrap();
-    other
-        .execute_batch("ALTER TABLE events RENAME TO hidden")
-        .unwrap();
+    house.store.fail_with(Some(|| StoreError::Full));
     house.send("hi");
     let notice = house.event("notice").await;
     assert!(
@@ -28,9 +27,16 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         house.provider.requests().is_empty(),
         "the model was not asked"
     );
-    other
-        .execute_batch("ALTER TABLE hidden RENAME TO events")
-        .unwrap();
+    // What changes nothing is answered meanwhile.
+    let query = Query::Files {
+        session: None,
+        pattern: String::new(),
+        limit: 1,
+    };
+    let reply = house.handle.query(query).unwrap();
+    let reply = tokio::time::timeout(LONG, reply).await.expect("in time");
+    assert!(matches!(reply, Ok(Reply::Files { .. })), "{reply:?}");
+    house.store.fail_with(None);
     house.idle().await;
     assert_eq!(
         house.provider.requests().len(),
@@ -38,6 +44,84 @@ async fn an_effect_starts_only_after_its_events_are_committed() {
         "it is when it can be saved"
     );
     house.event("job.completed").await;
+}
+
+/// The error that a session is told of, when the actor has stopped by itself.
+async fn told_at_the_end(house: &mut House) -> String {
+    let notice = house.event("notice").await;
+    let Fact::Notice { level, text } = notice.fact else {
+        panic!("{notice:?}");
+    };
+    assert_eq!(level, NoticeLevel::Error);
+    let stopped = tokio::time::timeout(LONG, house.handle.stopped());
+    stopped.await.expect("the actor stops");
+    assert!(house.provider.requests().is_empty(), "nothing was begun");
+    text
+}
+
+#[tokio::test]
+async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reason() {
+    let faults: [(fn() -> StoreError, &str); 3] = [
+        (
+            || StoreError::Corrupt {
+                reason: "malformed".to_owned(),
+            },
+            "damaged (malformed)",
+        ),
+        (
+            || StoreError::Value(serde_json::from_str::<u8>("x").unwrap_err()),
+            "cannot be understood",
+        ),
+        (
+            || StoreError::Unwritable {
+                path: "state.db".into(),
+                reason: "read-only".to_owned(),
+            },
+            "state.db cannot be written",
+        ),
+    ];
+    for (fault, reason) in faults {
+        let mut house = House::new(Mode::Review).await;
+        house.store.fail_with(Some(fault));
+        house.send("hi");
+        let text = told_at_the_end(&mut house).await;
+        assert!(text.starts_with("nothing can be saved any more"), "{text}");
+        assert!(text.contains(reason), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_is_gone_ends_the_session_too() {
+    let mut house = House::new(Mode::Review).await;
+    let other = rusqlite::Connection::open(house.database()).unwrap();
+    other
+        .execute_batch("ALTER TABLE events RENAME TO hidden")
+        .unwrap();
+    house.send("hi");
+    let text = told_at_the_end(&mut house).await;
+    assert!(text.contains("no such table"), "{text}");
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_even_be_begun_is_told_why() {
+    let mut house = House::empty(Keep::OnDisk);
+    house.store.fail_with(Some(|| StoreError::Corrupt {
+        reason: "malformed".to_owned(),
+    }));
+    house.create(Mode::Review);
+    let text = told_at_the_end(&mut house).await;
+    assert!(text.contains("malformed"), "{text}");
+}
+
+#[tokio::test]
+async fn a_full_disk_ends_the_run_where_nobody_is_there() {
+    let mut house = House::alone();
+    house.create(Mode::Review);
+    house.event("session.created").await;
+    house.store.fail_with(Some(|| StoreError::Full));
+    house.send("hi");
+    let text = told_at_the_end(&mut house).await;
+    assert!(text.contains("the disk is full"), "{text}");
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::session::RunStatus;
+use crate::store::StoreError;
 
 /// Processes that belong to a session, by the mark in their environment.
 fn processes_of(house: &House) -> Vec<u32> {
@@ -49,6 +50,21 @@ async fn a_cancel_leaves_no_process_of_a_pipeline() {
     );
     house.event("job.cancelled").await;
     house.idle().await;
+    until("no process is left", || {
+        let left = processes_of(&house).is_empty();
+        async move { left }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_journal_that_is_lost_leaves_no_process() {
+    let house = with_a_running_command().await;
+    house.store.fail_with(Some(|| StoreError::Corrupt {
+        reason: "malformed".to_owned(),
+    }));
+    house.send("meanwhile");
+    house.handle.stopped().await;
     until("no process is left", || {
         let left = processes_of(&house).is_empty();
         async move { left }

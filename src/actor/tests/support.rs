@@ -14,7 +14,8 @@ use tokio::sync::mpsc;
 use crate::actor::facts::FixedFacts;
 use crate::actor::rules::NoRuleFiles;
 use crate::actor::{
-    Catalogue, Consents, Handle, NoCatalogue, Parts, RequestSettings, Watching, start,
+    Catalogue, Consents, Handle, JournalPatience, NoCatalogue, Parts, RequestSettings, Watching,
+    start,
 };
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
@@ -274,9 +275,35 @@ impl House {
     /// One with a catalogue.
     pub(super) fn with_catalogue(
         folder: impl Into<Arc<TempDir>>,
+        kept: (Keep, Indexing),
+        more: Vec<Arc<dyn Provider>>,
+        known: (Arc<Learnt>, Arc<dyn Catalogue>),
+    ) -> Self {
+        Self::with_patience(folder, kept, more, known, JournalPatience::UntilItPasses)
+    }
+
+    /// One in which nobody is there, so that a fault of the journal is not waited out.
+    pub(super) fn alone() -> Self {
+        let folder = TempDir::new().unwrap();
+        std::fs::create_dir(folder.path().join("work")).unwrap();
+        let learnt = Arc::new(Learnt::default());
+        let catalogue = Arc::clone(&learnt) as Arc<dyn Catalogue>;
+        let (kept, known) = ((Keep::OnDisk, Indexing::Off), (learnt, catalogue));
+        Self::with_patience(
+            folder,
+            kept,
+            Vec::new(),
+            known,
+            JournalPatience::UpTo(Duration::ZERO),
+        )
+    }
+
+    fn with_patience(
+        folder: impl Into<Arc<TempDir>>,
         (keep, indexing): (Keep, Indexing),
         more: Vec<Arc<dyn Provider>>,
         (learnt, catalogue): (Arc<Learnt>, Arc<dyn Catalogue>),
+        patience: JournalPatience,
     ) -> Self {
         let folder: Arc<TempDir> = folder.into();
         let id = WorkspaceId("0123456789abcdef".to_owned());
@@ -342,6 +369,7 @@ impl House {
                 consents: Arc::clone(&doors) as Arc<dyn Consents>,
                 facts: FixedFacts::default(),
                 watching: Watching::Off,
+                patience,
                 lock_folder: folder.path().join("state"),
                 locks: OrderedMap::new(),
             },

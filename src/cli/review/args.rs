@@ -87,6 +87,9 @@ pub struct RollbackArguments {
     /// Take the last operation of the review back, a rollback for example.
     #[arg(long, conflicts_with_all = ["checkpoint", "hunks", "hard", "yes"])]
     pub undo: bool,
+    /// Do again what --undo took back.
+    #[arg(long, conflicts_with_all = ["checkpoint", "hunks", "hard", "yes", "undo"])]
+    pub redo: bool,
     /// Print the preview as JSON.
     #[arg(long)]
     pub json: bool,

@@ -128,6 +128,10 @@ async fn rollback_at(
         desk.order(ReviewOrder::Undo).await?;
         return Ok(Ok(0));
     }
+    if arguments.redo {
+        desk.order(ReviewOrder::Redo).await?;
+        return Ok(Ok(0));
+    }
     let hunks = desk.hunks(&arguments.hunks).await?;
     let scope = match (&arguments.checkpoint, hunks.is_empty()) {
         (_, false) => RollbackScope::Hunks { hunks },

@@ -61,11 +61,10 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
                     lines.push(say!("plain-command-unwritten", why = told(why)));
                 }
             }
-            lines.extend(
-                touches
-                    .iter()
-                    .map(|item| say!("plain-touches", file = file(item))),
-            );
+            for item in touches {
+                lines.push(say!("plain-touches", file = file(item)));
+                lines.extend(inside(item));
+            }
             lines.extend(
                 uncovered
                     .iter()
@@ -76,7 +75,10 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
         PromptBody::Delete { files } => files
             .iter()
             .enumerate()
-            .map(|(at, item)| say!("plain-delete-file", number = at + 1, file = file(item)))
+            .flat_map(|(at, item)| {
+                let line = say!("plain-delete-file", number = at + 1, file = file(item));
+                std::iter::once(line).chain(inside(item))
+            })
             .collect(),
         PromptBody::Confirm { .. } => Vec::new(),
         PromptBody::Input { validation, .. } => validation_words(validation),
@@ -87,6 +89,19 @@ pub(super) fn body(prompt: &Prompt, extent: Extent) -> Vec<String> {
             .collect(),
     }
 }
+
+/// The files of a folder that is deleted, a line each, and how many more there are.
+fn inside(item: &DeleteItem) -> Vec<String> {
+    let named = item.inside.iter().take(NAMED_INSIDE);
+    let left = item.inside.len().saturating_sub(NAMED_INSIDE) as u64 + item.unnamed();
+    let more = Some(left).filter(|left| *left > 0);
+    let more = more.map(|more| say!("whole-more-files", counted = counted(more, "file")));
+    let named = named.map(|path| format!("    {}", exact_line(path)));
+    named.chain(more).collect()
+}
+
+/// Files of a folder that are named in a question of lines.
+const NAMED_INSIDE: usize = 20;
 
 pub(super) fn file(item: &DeleteItem) -> String {
     format!(

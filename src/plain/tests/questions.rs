@@ -196,6 +196,7 @@ fn files_that_are_to_be_deleted_can_be_chosen_one_by_one() {
         files,
         bytes: 1_200,
         note: "in git, clean".into(),
+        inside: Vec::new(),
     };
     let files = vec![file("old/", 31), file("a.txt", 1), file("b.txt", 1)];
     let body = PromptBody::Delete { files };

@@ -232,6 +232,19 @@ pub struct DeleteItem {
     pub bytes: u64,
     /// Whether it can be got back: `in git, clean`, `NOT in git`, and so on.
     pub note: String,
+    /// The first files in it, relative to the root, in order, where it is a folder; the others are only counted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inside: Vec<String>,
+}
+
+impl DeleteItem {
+    /// How many files in it are not named.
+    pub fn unnamed(&self) -> u64 {
+        match self.inside.len() as u64 {
+            0 => 0,
+            named => self.files.saturating_sub(named),
+        }
+    }
 }
 
 /// What a typed answer must be.

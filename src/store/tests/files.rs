@@ -4,12 +4,12 @@ use std::fs;
 
 use rusqlite::Connection;
 
-use super::{commit, created, folder, session, time, wait, workspace};
+use super::{commit, created, event, events, folder, session, time, wait, workspace};
 use crate::protocol::ids::{Seq, WorkspaceId};
 use crate::store::global::{GLOBAL_FILE, GlobalStore};
 use crate::store::lock::{LockError, SessionLock};
 use crate::store::schema::Schema;
-use crate::store::{Place, Store, StoreError, state_file};
+use crate::store::{Lasting, Place, Store, StoreError, state_file};
 
 fn place(temp: &tempfile::TempDir) -> Place {
     Place::Folder(folder(temp))
@@ -145,6 +145,90 @@ fn a_database_with_damaged_pages_is_moved_aside() {
     let opened = Store::open(place(&temp), &workspace()).unwrap();
     assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
     assert_eq!(aside(&temp).len(), 1);
+}
+
+/// A database that is too large to be looked at as a whole at each start, with one damaged page.
+fn large_with_damage_in(temp: &tempfile::TempDir, table: &str) {
+    {
+        let store = Store::open(place(temp), &workspace()).unwrap().store;
+        commit(&store, 1, session(1), vec![created("one")]);
+    }
+    let file = state_file(&folder(temp));
+    let connection = Connection::open(&file).unwrap();
+    let grow = "CREATE TABLE filler (x); INSERT INTO filler VALUES (zeroblob(6000000));
+                PRAGMA wal_checkpoint(TRUNCATE);";
+    connection.execute_batch(grow).unwrap();
+    let page: u32 = connection
+        .query_row(
+            "SELECT rootpage FROM sqlite_schema WHERE name = ?1",
+            [table],
+            |row| row.get(0),
+        )
+        .unwrap();
+    drop(connection);
+    let page = page as usize;
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[(page - 1) * 4096..page * 4096].fill(0xa5);
+    fs::write(&file, bytes).unwrap();
+}
+
+#[test]
+fn damage_that_the_first_read_meets_is_moved_aside_also_in_a_large_database() {
+    let temp = tempfile::tempdir().unwrap();
+    large_with_damage_in(&temp, "events");
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
+    assert_eq!(aside(&temp).len(), 1);
+    commit(&opened.store, 1, session(1), vec![created("fresh")]);
+}
+
+#[test]
+fn damage_that_a_commit_meets_in_a_large_database_is_moved_aside_by_the_next_start() {
+    let temp = tempfile::tempdir().unwrap();
+    large_with_damage_in(&temp, "sessions");
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(
+        opened.notices,
+        Vec::<String>::new(),
+        "not looked at as a whole"
+    );
+    let batch = events(vec![event(2, session(2), None, created("two"))]);
+    let error = opened.store.commit_blocking(batch).unwrap_err();
+    assert!(matches!(error, StoreError::Corrupt { .. }), "{error:?}");
+    assert_eq!(error.lasting(), Lasting::ForEver);
+    drop(opened);
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(opened.notices.len(), 1, "{:?}", opened.notices);
+    drop(opened);
+    let opened = Store::open(place(&temp), &workspace()).unwrap();
+    assert_eq!(opened.notices, Vec::<String>::new(), "it is said once");
+    assert_eq!(aside(&temp).len(), 1);
+}
+
+#[test]
+fn what_may_pass_is_told_from_what_never_does() {
+    use rusqlite::ffi;
+    let of = |code| StoreError::from(rusqlite::Error::SqliteFailure(ffi::Error::new(code), None));
+    for code in [
+        ffi::SQLITE_FULL,
+        ffi::SQLITE_BUSY,
+        ffi::SQLITE_LOCKED,
+        ffi::SQLITE_IOERR_WRITE,
+        ffi::SQLITE_NOMEM,
+    ] {
+        assert_eq!(of(code).lasting(), Lasting::MayPass, "{code}");
+    }
+    for code in [
+        ffi::SQLITE_CORRUPT,
+        ffi::SQLITE_NOTADB,
+        ffi::SQLITE_READONLY,
+        ffi::SQLITE_CONSTRAINT,
+        ffi::SQLITE_ERROR,
+        ffi::SQLITE_MISMATCH,
+        ffi::SQLITE_TOOBIG,
+    ] {
+        assert_eq!(of(code).lasting(), Lasting::ForEver, "{code}");
+    }
 }
 
 #[test]

@@ -268,7 +268,9 @@ pub(in crate::tools) fn naming_of(
             if facts.report.risk == Risk::Low {
                 continue;
             }
-            naming.texts.extend(facts.parts.into_iter().map(|part| part.text));
+            naming
+                .texts
+                .extend(facts.parts.into_iter().map(|part| part.text));
             naming.texts.push(command.clone());
             naming.writes.extend(facts.writes);
         }

@@ -281,6 +281,10 @@ impl Cover {
         let later = inner
             .sight
             .look_after(inner, (&self.manifest, &self.tracked));
+        self.note_folders(inner, &later);
+        for path in self.manifest.unnamed_changes(&later) {
+            changed.lose(&path, Why::NotUtf8);
+        }
         let now = |path: &str| workspace.stat(path);
         let mut found = self.manifest.differences(&later, &now);
         if found.iter().any(Difference::changes_what_is_ignored) {
@@ -310,6 +314,18 @@ impl Cover {
             }
         }
         (later, out)
+    }
+
+    /// Notes folders that the command made, so that a rollback which empties them takes them away.
+    fn note_folders(&self, inner: &Inner, later: &Manifest) {
+        let began = self.manifest.began;
+        for folder in self.manifest.new_folders(later) {
+            // One that was hidden before is older.
+            let metadata = inner.workspace.root().join(&folder).symlink_metadata();
+            if metadata.is_ok_and(|found| Stat::of(&found).is_new_since(began)) {
+                inner.workspace.note_made_folder(&folder);
+            }
+        }
     }
 
     /// Files that seem new only because the command changed what is ignored were there before.

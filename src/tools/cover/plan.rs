@@ -26,6 +26,8 @@ pub(super) enum Why {
     TooMany,
     /// What cannot be told apart from what it was before.
     Hidden,
+    /// Its name is not UTF-8.
+    NotUtf8,
 }
 
 impl Why {
@@ -38,6 +40,7 @@ impl Why {
             Why::Unreadable => "that cannot be read",
             Why::NoCopy => "that could not be copied",
             Why::TooMany => "beyond those that are logged for one command",
+            Why::NotUtf8 => "whose names are not UTF-8 (\u{fffd} stands for what is not)",
             Why::Hidden => "that were ignored before, whose earlier state is not known",
         }
     }
@@ -95,6 +98,10 @@ pub(super) fn plan(manifest: &Manifest, tracked: &Tracked, all_copies: u64) -> P
         let path = path.clone();
         plan.uncovered.push(Uncovered { path, why });
     }
+    let unnamed = manifest.unnamed.keys();
+    let unnamed = unnamed.filter(|path| !path.ends_with('/'));
+    plan.uncovered
+        .extend(unnamed.map(|path| Uncovered::of((path, Why::NotUtf8))));
     plan.copy.sort_unstable();
     sort_by(&mut plan.uncovered, |one, other| one.path.cmp(&other.path));
     plan

@@ -306,6 +306,78 @@ fn what_cannot_be_covered_is_named_before_and_after() {
 }
 
 #[test]
+fn files_with_a_backslash_a_tab_or_a_line_end_in_their_names_are_taken_back() {
+    for with_git in [false, true] {
+        let bench = Bench::judged();
+        for name in ["a\\b.txt", "a\tb.txt", "a\nb.txt", "sub/c\\d.txt"] {
+            bench.put(name, "before\n");
+        }
+        if with_git {
+            git(&bench, &["init", "-q"]);
+            commit(&bench);
+        }
+        let before = tree(bench.root.path());
+        let command =
+            "for f in a* sub/*; do echo more >> \"$f\"; done; rm 'a\\b.txt'; echo x > 'new\\one'";
+        let finished = shell(&bench, command);
+        assert_eq!(finished.result.content["not_covered"], Value::Null);
+        let after = tree(bench.root.path());
+        assert_ne!(after, before);
+        assert_eq!(taken_back(&finished, after), before);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_that_are_not_utf8_are_told_before_and_after_a_command_and_in_lists() {
+    use std::os::unix::ffi::OsStrExt;
+    let bench = Bench::judged();
+    bench.put("a.txt", "a\n");
+    bench.put("sub/b.txt", "b\n");
+    let odd = |name: &[u8]| bench.root.path().join(std::ffi::OsStr::from_bytes(name));
+    std::fs::write(odd(b"caf\xe9.txt"), "one").unwrap();
+    let prepared = bench.planned("shell_exec", json!({ "command": "make" }));
+    let Some(PromptBody::Command { uncovered, .. }) = prepared.plan.body else {
+        panic!("a command");
+    };
+    let uncovered = uncovered.expect("it is told before");
+    assert!(
+        uncovered.contains("1 file whose names are not UTF-8"),
+        "{uncovered}"
+    );
+    let quiet = shell(&bench, "echo more >> a.txt");
+    assert_eq!(
+        quiet.result.content["not_covered"],
+        Value::Null,
+        "only what changed"
+    );
+    let changed = shell(&bench, "for f in caf*; do echo more >> \"$f\"; done");
+    let told = changed.result.content["not_covered"]
+        .as_str()
+        .expect("it is told after");
+    assert!(told.contains("caf\u{fffd}.txt"), "{told}");
+    // One that comes is told too, also where only a folder is looked at again.
+    std::fs::remove_file(odd(b"caf\xe9.txt")).unwrap();
+    shell(&bench, "true > a.txt");
+    let made = shell(&bench, "printf x > sub/$(printf 'new\\351')");
+    let told = made.result.content["not_covered"]
+        .as_str()
+        .expect("it is told after");
+    assert!(told.contains("sub/new\u{fffd}"), "{told}");
+    let listed = bench.ok("list_files", json!({ "path": "sub" }));
+    assert_eq!(listed["entries"].as_array().map(Vec::len), Some(1));
+    let told = listed["not_utf8"].as_str().expect("it is told");
+    assert!(
+        told.starts_with("1 more") && told.contains("sub/new\u{fffd}"),
+        "{told}"
+    );
+    let all = bench.ok("list_files", json!({ "recursive": true }));
+    assert!(all["not_utf8"].is_string(), "{all}");
+    let none = bench.ok("list_files", json!({ "path": "." }));
+    assert!(none["not_utf8"].is_null(), "{none}");
+}
+
+#[test]
 fn a_file_that_git_keeps_in_another_form_is_copied() {
     let bench = Bench::judged();
     bench.put(".gitattributes", "*.crlf text\n*.rot filter=rot\n");

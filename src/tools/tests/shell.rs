@@ -82,6 +82,64 @@ fn a_command_gives_its_output_in_order_and_its_code() {
 }
 
 #[test]
+fn a_command_longer_than_one_argument_runs_as_a_short_one_does() {
+    let bench = Bench::new();
+    let padding = "x".repeat(200 * 1024);
+    let long = |command: &str| shell(&bench, &format!("{command}\n: '{padding}'\n{command}"));
+    let finished = long("echo \"$0 $#\"; read line || echo closed");
+    assert_eq!(
+        finished.result.content["output"],
+        "bash 0\nclosed\nbash 0\nclosed\n"
+    );
+    assert_eq!(finished.result.content["exit_code"], 0);
+    for (command, code) in [
+        ("(exit 7)", 7),
+        ("exit 9", 9),
+        ("kill -9 $$", 137),
+        ("if", 2),
+    ] {
+        let finished = long(command);
+        let (_, details) = error(&finished);
+        let short = shell(&bench, command);
+        assert_eq!(
+            details["exit_code"],
+            error(&short).1["exit_code"],
+            "{command}"
+        );
+        if code < 128 {
+            assert_eq!(details["exit_code"], code, "{command}");
+        }
+    }
+}
+
+#[test]
+fn an_environment_that_is_too_large_is_told_as_that() {
+    let bench = Bench::with_variable("HUGE", "x".repeat(200 * 1024));
+    let finished = shell(&bench, "true");
+    let message = finished.result.content["error"]["message"]
+        .as_str()
+        .unwrap();
+    assert!(message.contains("the environment is larger"), "{message}");
+    assert!(message.contains("HUGE"), "{message}");
+    assert!(!message.contains("installed"), "{message}");
+}
+
+#[test]
+fn of_a_progress_bar_the_model_gets_the_last_state_and_the_file_everything() {
+    let bench = Bench::new();
+    let finished = shell(
+        &bench,
+        "for i in $(seq 400); do printf '\\r%s of 400' $i; done; echo; printf 'one\\r\\ntwo\\r\\n'",
+    );
+    let content = &finished.result.content;
+    assert_eq!(content["output"], "400 of 400\none\ntwo\n");
+    assert_eq!(content["lines"], 3);
+    let whole = std::fs::read_to_string(content["whole_output"].as_str().unwrap()).unwrap();
+    assert_eq!(whole.lines().count(), 403);
+    assert!(whole.contains("\n7 of 400\n8 of 400\n"), "{whole}");
+}
+
+#[test]
 fn a_missing_program_is_named() {
     let bench = Bench::new();
     let finished = shell(&bench, "no-such-program-here --help");
@@ -347,6 +405,21 @@ fn a_destructive_command_lists_what_it_touches() {
         ("old", 2, 8)
     );
     assert_eq!(inside[0].note, "NOT in git");
+    assert_eq!(inside[0].inside, ["old/a.txt", "old/deep/b.txt"]);
+    assert_eq!(
+        touches("rm old/a.txt").len(),
+        0,
+        "the test's judge sees only folders"
+    );
+    for number in 0..120 {
+        bench.put(&format!("many/{number:03}.txt"), "x");
+    }
+    let many = touches("rm -r many").remove(0);
+    assert_eq!(
+        (many.files, many.inside.len(), many.unnamed()),
+        (120, 100, 20)
+    );
+    assert_eq!(many.inside[0], "many/000.txt");
     assert_eq!(touches("rm -r o*")[0].path, "old");
     assert_eq!(touches("rm -r ../x")[0].note, "outside the workspace");
     assert_eq!(touches("echo").len(), 0);

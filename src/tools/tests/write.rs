@@ -265,3 +265,24 @@ fn what_is_no_text_is_not_written() {
     );
     assert!(!bench.path("new").exists());
 }
+
+#[test]
+fn a_file_with_other_names_is_written_and_the_model_is_told_of_them() {
+    let bench = Bench::new();
+    bench.put("a.txt", "one\n");
+    std::fs::hard_link(bench.path("a.txt"), bench.private.path().join("b.txt")).unwrap();
+    bench.ok("read_file", json!({ "path": "a.txt" }));
+    let arguments = json!({ "path": "a.txt", "content": "two\n", "mode": "overwrite" });
+    let prepared = bench.prepare("write_file", arguments).unwrap();
+    let finished = bench.finish(prepared, Grant::AsPlanned);
+    let told = finished.result.content["other_names"]
+        .as_str()
+        .expect("told");
+    assert!(told.contains("1 more name"), "{told}");
+    assert!(finished.result.summary.contains("keep the old text"));
+    let other = std::fs::read_to_string(bench.private.path().join("b.txt")).unwrap();
+    assert_eq!(
+        (bench.disk("a.txt").as_str(), other.as_str()),
+        ("two\n", "one\n")
+    );
+}

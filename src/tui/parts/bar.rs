@@ -5,8 +5,8 @@ use std::time::Duration;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
-use crate::language::{Telling, notice, retold, say};
-use crate::protocol::approval::{Prompt, PromptBody};
+use crate::language::{Telling, counted, notice, retold, say};
+use crate::protocol::approval::{DeleteItem, Prompt, PromptBody};
 use crate::protocol::change::{DiffLineKind, FileDiff};
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
@@ -154,6 +154,14 @@ impl BarPart {
     }
 }
 
+/// The files of a folder that is deleted, a line each, and how many more there are.
+fn inside_lines(item: &DeleteItem) -> Vec<String> {
+    let named = item.inside.iter().map(|path| format!("    {path}"));
+    let more = Some(item.unnamed()).filter(|more| *more > 0);
+    let more = more.map(|more| say!("whole-more-files", counted = counted(more, "file")));
+    named.chain(more).collect()
+}
+
 /// All of what a prompt would grant, line by line, with control characters made visible.
 fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
     let lines: Vec<String> = match &prompt.body {
@@ -172,22 +180,23 @@ fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
             let staged = staged.iter().flat_map(|staged| &staged.files);
             lines.extend(staged.map(|path| say!("whole-staged", path)));
             lines.push(say!("whole-place", cwd, sandbox));
-            let touched = touches
-                .iter()
-                .map(|item| say!("whole-touches", path = item.path));
-            lines.extend(touched);
+            for item in touches {
+                lines.push(say!("whole-touches", path = item.path));
+                lines.extend(inside_lines(item));
+            }
             lines.extend(uncovered.clone());
             lines
         }
         PromptBody::Delete { files } => files
             .iter()
-            .map(|item| {
-                say!(
+            .flat_map(|item| {
+                let line = say!(
                     "whole-delete",
                     path = item.path,
                     files = item.files,
                     note = item.note
-                )
+                );
+                std::iter::once(line).chain(inside_lines(item))
             })
             .collect(),
         PromptBody::Confirm { question } => notice(question).lines().map(str::to_owned).collect(),

@@ -59,6 +59,18 @@ impl Folders {
     }
 }
 
+impl Folders {
+    /// Whether a folder was there.
+    pub(super) fn knows(&self, path: &str) -> bool {
+        self.seen.contains_key(path)
+    }
+
+    /// Those that were there.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
+        self.seen.keys()
+    }
+}
+
 /// What can be relied on later: nothing of a folder that is as young as the look itself.
 fn settled(stat: Stat, began: SystemTime) -> Option<Stat> {
     stat.unsettled(began).is_zero().then_some(stat)
@@ -84,6 +96,10 @@ impl Workspace {
     fn look_again(&self, last: &Manifest, began: SystemTime) -> Option<Manifest> {
         // One that no walk has made knows no folders, not even the root.
         last.folders.seen.get("")?;
+        // Those are not looked at one by one.
+        if !last.unnamed.is_empty() {
+            return None;
+        }
         let mut news = self.news(last);
         news.rules.extend(self.outer_rules());
         if news.rules != last.folders.rules || news.folders.len() > READ_ANEW {
@@ -92,6 +108,7 @@ impl Workspace {
         let mut manifest = Manifest {
             began,
             files: Arc::clone(&last.files),
+            unnamed: Arc::clone(&last.unnamed),
             folders: Arc::clone(&last.folders),
         };
         let is_read = |path: &str| news.folders.iter().any(|folder| folder == parent(path));
@@ -176,6 +193,7 @@ impl Workspace {
                 Found::File(path, stat) if parent(&path) == folder => {
                     files.insert(path, stat);
                 }
+                Found::Unnamed(..) => return None,
                 Found::Folder(path, stat, _) if path == folder => here = Some(stat),
                 Found::Folder(path, ..) if is_in(&path, folder) => {
                     folders.insert(path);

@@ -190,9 +190,28 @@ impl Place {
     /// `agentichat` with these arguments and variables, begun.
     pub fn start_any(&self, arguments: &[&str], variables: &[(&str, &str)]) -> Running {
         let mut command = Command::new(env!("CARGO_BIN_EXE_agentichat"));
+        command.args(arguments);
+        self.begin(command, variables)
+    }
+
+    /// `agentichat` with these arguments and variables from a shell that does something first, to its end.
+    pub async fn after(&self, first: &str, arguments: &[&str], variables: &[(&str, &str)]) -> Said {
+        let mut command = Command::new("sh");
+        command
+            .arg("-c")
+            .arg(format!("{first}; exec \"$@\""))
+            .arg("sh")
+            .arg(env!("CARGO_BIN_EXE_agentichat"))
+            .args(arguments);
+        let running = self.begin(command, variables);
+        tokio::time::timeout(LONG, running.end())
+            .await
+            .expect("it ends in time")
+    }
+
+    fn begin(&self, mut command: Command, variables: &[(&str, &str)]) -> Running {
         self.surround(&mut command);
         command
-            .args(arguments)
             .envs(variables.iter().copied())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

@@ -106,6 +106,7 @@ fn only_chosen_files_are_deleted() {
         files,
         bytes: 1,
         note: "in git, clean".into(),
+        inside: Vec::new(),
     };
     let files = vec![item("a", 1), item("b", 2)];
     let mut screen = with(prompt(

@@ -91,6 +91,7 @@ fn delete() -> Prompt {
         files,
         bytes,
         note: note.to_owned(),
+        inside: Vec::new(),
     };
     let files = vec![
         item("tests/old/", 31, 1_800_000, "in git, clean"),

@@ -1,0 +1,274 @@
+//! Writes over a file's own bytes, for files that another inode cannot stand for: through a journal, so that a crash
+//! leaves the old or the new bytes, never half.
+//!
+//! An entry of the journal holds both texts and lies with what we keep for the workspace, on the disk before the first
+//! byte is written. The next start brings a file whose write was cut off to its new bytes. It knows such a file: the
+//! same inode, the beginning of the new bytes, then the rest of the old ones. Any other file is somebody's later work
+//! and is left alone. Who writes holds a lock on the entry: one that can be locked is nobody's.
+
+use std::fs::{File, OpenOptions, Permissions};
+use std::io::{self, Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+
+use cap_std::fs::Dir;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::fault::{self, MAX_FILE_BYTES};
+use super::inode::Attributes;
+use super::left_over::{Grip, take_hold};
+use super::place;
+use super::read::mode_of;
+use super::stop_point::stop_point;
+use crate::protocol::call::{ErrorCode, ToolError};
+
+mod recover;
+
+pub use recover::CutOff;
+
+/// The folder of the journal, in the one where the workspace's state is kept.
+const FOLDER: &str = "in-place";
+
+/// How the name of an entry ends whose write has not begun.
+const READY: &str = "ready";
+
+/// The same once the first byte may have been written.
+const BEGUN: &str = "begun";
+
+/// The same where what was written is being taken back.
+const UNDONE: &str = "undone";
+
+/// Bytes that are written at once.
+const PIECE: usize = 64 * 1024;
+
+/// How often an entry is made that another instance takes for one that was left.
+const MAKE_ATTEMPTS: u32 = 3;
+
+/// The folder of the journal in a folder of state.
+pub(super) fn folder_in(state: &Path) -> PathBuf {
+    state.join(FOLDER)
+}
+
+/// The first line of an entry; the old bytes follow, then the new ones.
+#[derive(Debug, Clone, Deserialize)]
+struct Header {
+    /// The real path, relative to the root.
+    path: String,
+    device: u64,
+    inode: u64,
+    /// The bits that the file shall have.
+    mode: u32,
+    /// How many bytes it had.
+    old: usize,
+    /// How many it shall have.
+    new: usize,
+}
+
+/// A write that is kept in the journal. Dropped before it began, it never was.
+pub(super) struct InPlace {
+    entry: Entry,
+    header: Header,
+    old: Vec<u8>,
+    new: Vec<u8>,
+}
+
+/// The file of an entry, locked as long as it is open. It goes with this, unless a write was begun and not ended.
+struct Entry {
+    file: File,
+    path: PathBuf,
+    is_needed: bool,
+}
+
+impl Drop for Entry {
+    fn drop(&mut self) {
+        if !self.is_needed {
+            std::fs::remove_file(&self.path).ok();
+        }
+    }
+}
+
+impl Entry {
+    fn make(folder: &Path) -> io::Result<Self> {
+        std::fs::DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(folder)?;
+        for _ in 0..MAKE_ATTEMPTS {
+            let name = format!("{}.{READY}", uuid::Uuid::now_v7().simple());
+            let path = folder.join(name);
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true).mode(0o600);
+            let file = options.open(&path)?;
+            if take_hold(&file) == Grip::Ours {
+                return Ok(Self {
+                    file,
+                    path,
+                    is_needed: false,
+                });
+            }
+        }
+        Err(io::ErrorKind::ResourceBusy.into())
+    }
+
+    /// Renames it, so that the next start knows how far the write has come. On the disk when this returns.
+    fn becomes(&mut self, state: &str) -> io::Result<()> {
+        let path = self.path.with_extension(state);
+        std::fs::rename(&self.path, &path)?;
+        self.path = path;
+        self.is_needed = true;
+        match self.path.parent() {
+            Some(folder) => File::open(folder)?.sync_all(),
+            None => Ok(()),
+        }
+    }
+}
+
+impl InPlace {
+    /// Keeps a write in the journal, on the disk.
+    pub(super) fn keep(
+        journal: Option<&Path>,
+        file: &File,
+        path: &str,
+        (new, mode): (&[u8], u32),
+    ) -> Result<Self, ToolError> {
+        let Some(folder) = journal else {
+            return Err(no_journal(path));
+        };
+        let io =
+            |error: io::Error| fault::from_io(&error, "keep the journal for the write of", path);
+        let metadata = file.metadata().map_err(io)?;
+        let mut old = Vec::new();
+        let mut reader = file.try_clone().map_err(io)?.take(MAX_FILE_BYTES + 1);
+        reader.get_mut().rewind().map_err(io)?;
+        reader.read_to_end(&mut old).map_err(io)?;
+        if old.len() as u64 > MAX_FILE_BYTES {
+            return Err(fault::too_large(path, metadata.len()));
+        }
+        let header = Header {
+            path: path.to_owned(),
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            mode,
+            old: old.len(),
+            new: new.len(),
+        };
+        let mut entry = Entry::make(folder).map_err(io)?;
+        write_entry(&mut entry.file, &header, &old, new).map_err(io)?;
+        stop_point("in place: both texts are in the journal");
+        Ok(Self {
+            entry,
+            header,
+            old,
+            new: new.to_vec(),
+        })
+    }
+
+    /// Whether the old bytes are those with this SHA-256.
+    pub(super) fn is_over(&self, sha256: &str) -> bool {
+        crate::protocol::ids::sha256_hex(&self.old) == sha256
+    }
+
+    /// Writes. Where that fails the old bytes come back.
+    pub(super) fn write(mut self, folder: &Dir, name: &str) -> Result<(), ToolError> {
+        let path = self.header.path.clone();
+        let io = |error: io::Error| fault::from_io(&error, "write", &path);
+        let mut file = place::open_for_writing(folder, name).map_err(io)?;
+        let metadata = file.metadata().map_err(io)?;
+        if !self.header.is_of(&metadata) {
+            return Err(fault::changed(&path, "was changed meanwhile"));
+        }
+        let old = place::open_file(folder, name).map_err(io)?;
+        let attributes = Attributes::of(&old).ok();
+        self.entry.becomes(BEGUN).map_err(io)?;
+        stop_point("in place: the write is begun");
+        let written = overwrite(&mut file, &self.new)
+            .and_then(|()| self.header.dress(&file, attributes.as_ref()));
+        if let Err(error) = written {
+            return Err(self.take_back(&mut file, &error));
+        }
+        self.entry.is_needed = false;
+        drop(self.entry);
+        stop_point("in place: the journal is done with");
+        Ok(())
+    }
+
+    fn take_back(mut self, file: &mut File, error: &io::Error) -> ToolError {
+        let path = &self.header.path;
+        let undone = self
+            .entry
+            .becomes(UNDONE)
+            .and_then(|()| overwrite(file, &self.old));
+        match undone {
+            Ok(()) => {
+                self.entry.is_needed = false;
+                fault::from_io(error, "write", path)
+            }
+            Err(_) => ToolError::new(
+                ErrorCode::PermissionDenied,
+                format!(
+                    "`{}` is half written: {error}; both its texts are kept, and the next start of agentichat \
+                     brings it to one of them",
+                    fault::shown(path)
+                ),
+            ),
+        }
+    }
+}
+
+impl Header {
+    fn is_of(&self, metadata: &std::fs::Metadata) -> bool {
+        (metadata.dev(), metadata.ino()) == (self.device, self.inode)
+    }
+
+    /// Gives the file its bits and attributes: the system takes some of them away when a file is written.
+    fn dress(&self, file: &File, attributes: Option<&Attributes>) -> io::Result<()> {
+        if mode_of(&file.metadata()?) != self.mode {
+            file.set_permissions(Permissions::from_mode(self.mode))?;
+        }
+        match attributes {
+            Some(attributes) => attributes.put_on(file),
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_entry(file: &mut File, header: &Header, old: &[u8], new: &[u8]) -> io::Result<()> {
+    let line = json!({
+        "path": header.path,
+        "device": header.device,
+        "inode": header.inode,
+        "mode": header.mode,
+        "old": header.old,
+        "new": header.new,
+    });
+    file.write_all(format!("{line}\n").as_bytes())?;
+    file.write_all(old)?;
+    file.write_all(new)?;
+    file.sync_all()
+}
+
+/// Writes all bytes from the beginning, then cuts the file where they end. On the disk when this returns.
+fn overwrite(file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    file.rewind()?;
+    for piece in bytes.chunks(PIECE) {
+        file.write_all(piece)?;
+        stop_point("in place: a piece is written");
+    }
+    file.set_len(bytes.len() as u64)?;
+    stop_point("in place: the file has its length");
+    file.sync_all()?;
+    stop_point("in place: the file is on the disk");
+    Ok(())
+}
+
+fn no_journal(path: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PermissionDenied,
+        format!(
+            "`{}` can only be written in place, and there is no folder to keep the old text in meanwhile; let the \
+             user change it",
+            fault::shown(path)
+        ),
+    )
+}

@@ -1,0 +1,311 @@
+//! Brings writes to their end that a process did not live to finish.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use nix::fcntl::OFlag;
+
+use super::{BEGUN, Entry, Header, READY, UNDONE, overwrite};
+use crate::protocol::call::ToolError;
+use crate::workspace::fault::MAX_FILE_BYTES;
+use crate::workspace::gate::Workspace;
+use crate::workspace::place::{self, Found, LastLink};
+use crate::workspace::read::read_bytes;
+
+/// Bytes of a page: what a power cut leaves of a file is made of whole ones.
+const PAGE: usize = 4_096;
+
+/// Longest first line of an entry.
+const LONGEST_HEADER: usize = 64 * 1024;
+
+/// Longest entry: a header and two texts.
+const LONGEST_ENTRY: u64 = LONGEST_HEADER as u64 + 2 * MAX_FILE_BYTES;
+
+/// Never through a link, never waiting for a pipe.
+const UNLINKED: i32 = OFlag::O_NOFOLLOW.bits() | OFlag::O_NONBLOCK.bits();
+
+/// How the name of an entry ends that could not be brought to its end: it is kept for the user.
+const LEFT: &str = "left";
+
+/// What became of a write that was cut off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CutOff {
+    /// The file has its new bytes.
+    Finished {
+        /// Its path.
+        path: String,
+    },
+    /// It has its old bytes: they were being put back.
+    Undone {
+        /// Its path.
+        path: String,
+    },
+    /// It is neither; somebody has written it since, or it cannot be written.
+    Left {
+        /// Its path.
+        path: String,
+        /// Where both texts are.
+        kept: PathBuf,
+    },
+}
+
+impl CutOff {
+    /// What people are told of it.
+    pub fn words(&self) -> String {
+        match self {
+            Self::Finished { path } => {
+                format!("`{path}` was being written when its process ended: the write was finished")
+            }
+            Self::Undone { path } => {
+                format!(
+                    "`{path}` was being written when its process ended: it has its old text again"
+                )
+            }
+            Self::Left { path, kept } => format!(
+                "`{path}` was being written when its process ended, and is another one now: it is left as it is, the \
+                 old text and the new one are in {}",
+                kept.display()
+            ),
+        }
+    }
+}
+
+impl Workspace {
+    /// Brings writes in place to their end that a process did not live to finish. Those of processes that live are
+    /// left to them.
+    pub fn finish_in_place(&self) -> Vec<CutOff> {
+        let Some(folder) = self.in_place_folder() else {
+            return Vec::new();
+        };
+        // A repository may have planted a link.
+        if !std::fs::symlink_metadata(&folder).is_ok_and(|found| found.is_dir()) {
+            return Vec::new();
+        }
+        let Ok(entries) = std::fs::read_dir(folder) else {
+            return Vec::new();
+        };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        // Their names tell when they were made.
+        paths.sort();
+        let told = paths.iter().filter_map(|path| self.finish_one(path));
+        told.collect()
+    }
+
+    fn finish_one(&self, path: &Path) -> Option<CutOff> {
+        let state = path.extension()?.to_str()?;
+        if !matches!(state, READY | BEGUN | UNDONE) {
+            return None;
+        }
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).custom_flags(UNLINKED);
+        let file = options.open(path).ok()?;
+        let found = file.metadata().ok()?;
+        if !found.is_file() || found.len() > LONGEST_ENTRY {
+            return None;
+        }
+        file.try_lock().ok()?;
+        let mut entry = Entry {
+            file,
+            path: path.to_path_buf(),
+            is_needed: state != READY,
+        };
+        if state == READY {
+            return None;
+        }
+        let kept = match Kept::read(&mut entry.file) {
+            Ok(kept) => kept,
+            Err(error) => {
+                tracing::error!(%error, path = %path.display(), "an entry of the journal cannot be read");
+                return None;
+            }
+        };
+        let ended = match self.bring(&kept, state == UNDONE) {
+            Ok(ended) => ended,
+            Err(error) => {
+                tracing::error!(%error, path = kept.header.path, "a write that was cut off cannot be finished");
+                End::Foreign
+            }
+        };
+        let path = kept.header.path;
+        match ended {
+            End::AsItWas => {
+                entry.is_needed = false;
+                None
+            }
+            End::Brought if state == UNDONE => {
+                entry.is_needed = false;
+                Some(CutOff::Undone { path })
+            }
+            End::Brought => {
+                entry.is_needed = false;
+                Some(CutOff::Finished { path })
+            }
+            End::Foreign => {
+                entry.becomes(LEFT).ok()?;
+                let kept = entry.path.clone();
+                Some(CutOff::Left { path, kept })
+            }
+        }
+    }
+
+    fn bring(&self, kept: &Kept, is_undone: bool) -> Result<End, ToolError> {
+        let path = &kept.header.path;
+        let place = place::find(self, path, LastLink::Keep)?;
+        let Found::File { parent, name, .. } = place.found else {
+            return Ok(End::Foreign);
+        };
+        let (now, _) = read_bytes(&parent, &name, path)?;
+        if now == kept.old {
+            return Ok(End::AsItWas);
+        }
+        let io = |error: io::Error| {
+            crate::workspace::fault::from_io(&error, "finish the write of", path)
+        };
+        let mut file = match place::open_for_writing(&parent, &name) {
+            Ok(file) => file,
+            Err(_) if now == kept.new => return Ok(End::Brought),
+            Err(error) => return Err(io(error)),
+        };
+        let is_same = kept.header.is_of(&file.metadata().map_err(io)?);
+        let wanted = if is_undone { &kept.old } else { &kept.new };
+        if now != kept.new || is_undone {
+            let is_ours = match is_undone {
+                true => is_mixed(&now, &kept.old, &kept.new),
+                false => is_half(&now, &kept.old, &kept.new),
+            };
+            if !(is_same && is_ours) {
+                return Ok(End::Foreign);
+            }
+            overwrite(&mut file, wanted).map_err(io)?;
+        }
+        kept.header.dress(&file, None).map_err(io)?;
+        file.sync_all().map_err(io)?;
+        Ok(End::Brought)
+    }
+}
+
+/// How a file was found, or left.
+enum End {
+    AsItWas,
+    Brought,
+    Foreign,
+}
+
+/// What an entry holds.
+struct Kept {
+    header: Header,
+    old: Vec<u8>,
+    new: Vec<u8>,
+}
+
+impl Kept {
+    fn read(file: &mut File) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let broken = || io::Error::from(io::ErrorKind::InvalidData);
+        let beginning = bytes
+            .get(..LONGEST_HEADER.min(bytes.len()))
+            .unwrap_or_default();
+        let end = beginning
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .ok_or_else(broken)?;
+        let line =
+            std::str::from_utf8(beginning.get(..end).unwrap_or_default()).map_err(|_| broken())?;
+        let header: Header = crate::json::from_str(line).map_err(|_| broken())?;
+        let texts = bytes.get(end + 1..).unwrap_or_default();
+        if header.old.checked_add(header.new) != Some(texts.len()) {
+            return Err(broken());
+        }
+        let (old, new) = texts.split_at(header.old);
+        Ok(Self {
+            old: old.to_vec(),
+            new: new.to_vec(),
+            header,
+        })
+    }
+}
+
+/// Whether a file is what a write from the beginning leaves when it is cut off: the beginning of the new bytes, then
+/// the rest of the old ones. With the power, whole pages of either may be missing.
+fn is_half(now: &[u8], old: &[u8], new: &[u8]) -> bool {
+    let same = now
+        .iter()
+        .zip(new)
+        .take_while(|(one, other)| one == other)
+        .count();
+    let is_cut =
+        now.len() == old.len().max(same) && now.get(same..) == old.get(same..now.len().max(same));
+    let is_grown = same == now.len() && now.len() >= old.len();
+    is_cut || is_grown || is_of_pages(now, old, new)
+}
+
+/// Whether every page is that of one of the two texts, zeroes where neither reached the disk.
+fn is_of_pages(now: &[u8], old: &[u8], new: &[u8]) -> bool {
+    if !has_length_between(now, old, new) || now.len() <= PAGE {
+        return false;
+    }
+    let page_of = |text: &[u8], number: usize, length: usize| {
+        let from = number.saturating_mul(PAGE).min(text.len());
+        let mut page = text.get(from..).unwrap_or_default().to_vec();
+        page.resize(length, 0);
+        page
+    };
+    now.chunks(PAGE).enumerate().all(|(number, page)| {
+        page == page_of(old, number, page.len()) || page == page_of(new, number, page.len())
+    })
+}
+
+/// Whether every byte is that of one of the two texts: what is left when the taking back is cut off too.
+fn is_mixed(now: &[u8], old: &[u8], new: &[u8]) -> bool {
+    let is_one = |(at, byte): (usize, &u8)| old.get(at) == Some(byte) || new.get(at) == Some(byte);
+    has_length_between(now, old, new) && now.iter().enumerate().all(is_one)
+}
+
+fn has_length_between(now: &[u8], old: &[u8], new: &[u8]) -> bool {
+    (old.len().min(new.len())..=old.len().max(new.len())).contains(&now.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{is_half, is_mixed};
+
+    proptest! {
+        #[test]
+        fn what_a_cut_write_leaves_is_known_and_so_is_what_a_cut_undoing_leaves(
+            old in prop::collection::vec(0_u8..3, 0..40),
+            new in prop::collection::vec(0_u8..3, 0..40),
+            written in 0_usize..41,
+            back in 0_usize..41,
+        ) {
+            let over = |under: &[u8], text: &[u8], count: usize| {
+                let count = count.min(text.len());
+                let mut now = text[..count].to_vec();
+                now.extend(under.iter().skip(count));
+                now
+            };
+            let half = over(&old, &new, written);
+            prop_assert!(is_half(&half, &old, &new), "{half:?}");
+            prop_assert!(is_mixed(&over(&half, &old, back), &old, &new));
+        }
+    }
+
+    #[test]
+    fn what_somebody_wrote_since_is_not_taken_for_half() {
+        for now in [
+            &b"a=1\nmine\n"[..],
+            b"",
+            b"a=1\nb=2\nc=4",
+            b"a=2\nb=2\nc=3\nd=4\n",
+        ] {
+            assert!(
+                !is_half(now, b"a=1\nb=1\nc=1\n", b"a=2\nb=2\nc=2\n"),
+                "{now:?}"
+            );
+        }
+    }
+}
