@@ -172,6 +172,7 @@ fn files_that_are_left_out_are_not_deleted() {
         path: format!("src/{number}.rs"),
         files: 1,
         bytes: 1,
+        inside: Vec::new(),
         note: "in git, clean".to_owned(),
     };
     let files: Vec<_> = (0..40).map(item).collect();
