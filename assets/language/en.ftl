@@ -3789,7 +3789,6 @@ told-path-no-file = names no file
 told-path-backslash = holds a `\`
 told-path-home = begins at a home folder
 told-path-blocked = `{ $path }` is on the block list (`{ $rule }`): it can be neither read nor written; work without it, or ask the user for what you need from it
-told-file-backslash = there is no file `{ $path }`; folders are parted by `/`; a `\` is a character of a name
 told-file-none = there is no file `{ $path }`; look for it with list_files
 told-file-none-near = there is no file `{ $path }`; did you mean { $places }?
 told-file-large = `{ $path }` has { $bytes } bytes, more than the { $limit } that are read or written whole; look at a part of it with shell_exec (`head`, `sed -n`)

@@ -4375,7 +4375,6 @@ told-path-no-file = ne nomme aucun fichier
 told-path-backslash = contient un `\`
 told-path-home = commence à un dossier personnel
 told-path-blocked = `{ $path }` est sur la liste de blocage (`{ $rule }`) : il ne peut être ni lu ni écrit
-told-file-backslash = il n’y a pas de fichier `{ $path }` ; les dossiers sont séparés par `/`, un `\` est un caractère du nom
 told-file-none = il n’y a pas de fichier `{ $path }` ; /files et une part de son nom le cherchent
 told-file-none-near = il n’y a pas de fichier `{ $path }` ; était-ce { $places } ?
 told-file-large = `{ $path }` a { $bytes } octets, plus que les { $limit } qui sont lus ou écrits en entier

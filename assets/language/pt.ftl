@@ -4376,7 +4376,6 @@ told-path-no-file = não indica nenhum arquivo
 told-path-backslash = contém um `\`
 told-path-home = começa em uma pasta pessoal
 told-path-blocked = `{ $path }` está na lista de bloqueio (`{ $rule }`): não pode ser lido nem gravado
-told-file-backslash = não há arquivo `{ $path }`; as pastas são separadas por `/`; um `\` é um caractere do nome
 told-file-none = não há arquivo `{ $path }`; /files e parte do nome o procuram
 told-file-none-near = não há arquivo `{ $path }`; seria { $places }?
 told-file-large = `{ $path }` tem { $bytes } bytes, mais do que os { $limit } que são lidos ou gravados inteiros

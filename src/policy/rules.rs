@@ -6,6 +6,7 @@
 
 use globset::{GlobBuilder, GlobMatcher};
 
+use crate::nesting::check_braces;
 use crate::protocol::approval::{Rule, RuleEffect, RuleScope};
 use crate::protocol::plan::Subject;
 
@@ -287,15 +288,17 @@ fn has_glob_sign(pattern: &str) -> bool {
 }
 
 fn path_glob(pattern: &str) -> Result<GlobMatcher, RulePatternError> {
+    let refused = |why: String| RulePatternError::Glob {
+        pattern: pattern.to_owned(),
+        why,
+    };
+    check_braces(pattern).map_err(|limit| refused(limit.to_string()))?;
     GlobBuilder::new(normal_path(pattern))
         .literal_separator(true)
         .backslash_escape(true)
         .build()
         .map(|glob| glob.compile_matcher())
-        .map_err(|error| RulePatternError::Glob {
-            pattern: pattern.to_owned(),
-            why: error.kind().to_string(),
-        })
+        .map_err(|error| refused(error.kind().to_string()))
 }
 
 fn normal_path(path: &str) -> &str {

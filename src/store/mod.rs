@@ -98,8 +98,12 @@ pub struct Store {
     workspace: Arc<WorkspaceId>,
     /// What every commit fails with.
     #[cfg(test)]
-    fault: Arc<std::sync::Mutex<Option<fn() -> StoreError>>>,
+    fault: Arc<std::sync::Mutex<Option<PlantedFault>>>,
 }
+
+/// Makes the error that every commit of a test fails with.
+#[cfg(test)]
+type PlantedFault = fn() -> StoreError;
 
 impl std::fmt::Debug for Store {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

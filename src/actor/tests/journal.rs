@@ -61,7 +61,8 @@ async fn told_at_the_end(house: &mut House) -> String {
 
 #[tokio::test]
 async fn a_fault_of_the_journal_that_never_passes_ends_the_session_with_its_reason() {
-    let faults: [(fn() -> StoreError, &str); 3] = [
+    type Made = fn() -> StoreError;
+    let faults: [(Made, &str); 3] = [
         (
             || StoreError::Corrupt {
                 reason: "malformed".to_owned(),

@@ -23,11 +23,11 @@ fn chosen(provider: &str, result: Result<&str, &str>) -> Outcome {
 }
 
 fn answers(world: &World) -> String {
-    let settings = world.events.iter().filter_map(|event| match &event.fact {
+    let mut settings = world.events.iter().filter_map(|event| match &event.fact {
         Fact::SessionCreated { settings, .. } | Fact::SessionChanged { settings } => Some(settings),
         _ => None,
     });
-    let last = settings.last().unwrap();
+    let last = settings.next_back().unwrap();
     format!("{}/{}", last.provider, last.model)
 }
 

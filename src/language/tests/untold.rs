@@ -318,7 +318,7 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
         "workspace/fault.rs",
         &[
             "did you mean it?",
-            "folders are parted by `/`; a `\\` is a character of a name",
+            "folders are parted by `/`; a `\\\\` is a character of a name",
             "look for it with list_files",
             "there is no file `it`; it",
         ],

@@ -324,7 +324,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
             .into_iter()
             .map(|entry| entry.path)
             .collect();
-        assert_eq!(listed, [path.clone()]);
+        assert_eq!(listed, std::slice::from_ref(&path));
         assert_eq!(code(workspace.write_atomic(&path, b"y", &old, None)), "ok");
         let new = Expected::Sha256(crate::protocol::ids::sha256_hex(b"y"));
         assert_eq!(code(workspace.delete(&path, &new)), "ok");

@@ -116,8 +116,8 @@ fn a_repository_that_is_another_ones_is_not_asked() {
             folder.join(".git").display().to_string(),
         ]
     };
-    let ways: [&dyn Fn(&Path) -> Vec<String>; 2] = [&whole, &linked];
-    for way in ways {
+    type Way<'w> = &'w dyn Fn(&Path) -> Vec<String>;
+    for way in [&whole as Way<'_>, &linked] {
         let ground = Ground::new();
         let other = other(&ground);
         let texts = way(&other);
@@ -267,7 +267,7 @@ fn a_file_that_the_repositorys_settings_name_is_read_only_where_it_lies_in_it() 
         ] {
             git(&ground, &["config", name, out]);
             let lower = name.to_lowercase();
-            assert_eq!(own().left, [lower.clone()], "{out}");
+            assert_eq!(own().left, std::slice::from_ref(&lower), "{out}");
             assert_eq!(own().over, [(lower, String::new())]);
         }
         git(&ground, &["config", "--unset", name]);

@@ -34,7 +34,9 @@ impl Script {
     }
 
     fn out(mut self, said: Value) -> Self {
-        self.0.push(json!({"dir": "out", "msg": said}));
+        let mut line = json!({"dir": "out"});
+        line["msg"] = said;
+        self.0.push(line);
         self
     }
 
@@ -44,12 +46,12 @@ impl Script {
 
     /// A call, of a sub-agent where there is one.
     fn uses_in(self, call: &str, tool: &str, input: Value, parent: Value) -> Self {
-        let part = json!({"type": "tool_use", "id": call, "name": tool, "input": input});
-        self.out(json!({
-            "type": "assistant",
-            "parent_tool_use_id": parent,
-            "message": {"id": format!("m-{call}"), "role": "assistant", "content": [part]},
-        }))
+        let mut part = json!({"type": "tool_use", "id": call, "name": tool});
+        part["input"] = input;
+        let message = json!({"id": format!("m-{call}"), "role": "assistant", "content": [part]});
+        let mut said = json!({"type": "assistant", "message": message});
+        said["parent_tool_use_id"] = parent;
+        self.out(said)
     }
 
     fn gives(self, call: &str, text: &str) -> Self {
@@ -58,12 +60,10 @@ impl Script {
 
     fn gives_in(self, call: &str, text: &str, parent: Value, details: Value) -> Self {
         let part = json!({"type": "tool_result", "tool_use_id": call, "content": text});
-        self.out(json!({
-            "type": "user",
-            "parent_tool_use_id": parent,
-            "tool_use_result": details,
-            "message": {"role": "user", "content": [part]},
-        }))
+        let mut said = json!({"type": "user", "message": {"role": "user", "content": [part]}});
+        said["parent_tool_use_id"] = parent;
+        said["tool_use_result"] = details;
+        self.out(said)
     }
 
     fn does(mut self, changes: &[&[&str]]) -> Self {
