@@ -77,13 +77,42 @@ impl Validation {
 
 /// What matches where the pattern matches all of a text.
 fn whole(pattern: &str) -> Result<RegexMatcher, String> {
+    if closes_foreign_group(pattern) {
+        return Err("it closes a group that it has not opened".to_owned());
+    }
     let mut builder = RegexMatcherBuilder::new();
     builder.size_limit(COMPILED).dfa_size_limit(COMPILED);
-    // By itself first: one that closes our group would mean something else inside of it.
     builder.build(pattern).map_err(|error| error.to_string())?;
     builder
         .build(&format!(r"\A(?:{pattern})\z"))
         .map_err(|error| error.to_string())
+}
+
+/// Whether a pattern closes a group that it has not opened: it would close ours, and mean something else inside of it.
+fn closes_foreign_group(pattern: &str) -> bool {
+    let mut groups = 0_u32;
+    let mut classes = 0_u32;
+    let mut letters = pattern.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => {
+                letters.next();
+            }
+            '[' => {
+                classes += 1;
+                letters.next_if_eq(&'^');
+                letters.next_if_eq(&']');
+            }
+            ']' => classes = classes.saturating_sub(1),
+            '(' if classes == 0 => groups += 1,
+            ')' if classes == 0 => match groups.checked_sub(1) {
+                Some(left) => groups = left,
+                None => return true,
+            },
+            _ => {}
+        }
+    }
+    false
 }
 
 fn unfit_path(path: &str) -> Option<Unfit> {
