@@ -56,7 +56,9 @@ fn program(place: &Place) -> String {
 
 async fn run(place: &Place) -> Said {
     let program = program(place);
-    place.config(&format!("providers:\n  claude-cli:\n    program: {program}\n"));
+    place.config(&format!(
+        "providers:\n  claude-cli:\n    program: {program}\n"
+    ));
     let trusted = place
         .agentichat(&["trust", "--send", "claude-cli"], &[])
         .await;
