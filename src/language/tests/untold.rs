@@ -262,6 +262,7 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
             "the log has version it, this build reads it; use the build that wrote it",
         ],
     ),
+    ("review/patch.rs", &["\n\\\\ No newline at end of file\n"]),
     ("review/unified.rs", &["(the diff goes on)\n"]),
     (
         "store/error.rs",

@@ -91,7 +91,9 @@ impl<'a> Maker<'a> {
     /// Whether a change is looked at with another call, which names the file as this one does not.
     pub(super) fn is_later(&self, change: &Change) -> bool {
         let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
-        self.later.is_some_and(names) && !names(self.named)
+        // A new name would not be looked for again in a folder that was read.
+        let stays = change.from.is_none() && change.before.is_some() && change.after.is_some();
+        stays && self.later.is_some_and(names) && !names(self.named)
     }
 
     /// Adds the entries of one change. What was there before it may itself be news: then that is
