@@ -214,7 +214,7 @@ fn show(
         tell(&notice(why));
     }
     if let Some(proposed) = proposed {
-        writeln!(io::stderr(), "agentichat: {proposed}").ok();
+        tell(&proposed);
     }
     if let Some(demo) = demo {
         // Nobody reads it where the terminal is gone.

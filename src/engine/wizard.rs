@@ -94,18 +94,14 @@ impl Session {
     }
 }
 
-/// The answers in the order of the questions. Those that were skipped are null, and named by their numbers.
+/// The answers in the order of the questions. A question that was skipped has `no_user_answer`.
 fn all_answers(steps: &[PromptBody], answers: &[Decision]) -> Value {
     let is_skipped = |decision: &Decision| matches!(decision, Decision::Skipped);
     if answers.iter().all(is_skipped) {
         return no_answer();
     }
     let mut given = Vec::new();
-    let mut skipped = Vec::new();
-    for (at, (body, decision)) in steps.iter().zip(answers).enumerate() {
-        if is_skipped(decision) {
-            skipped.push(at + 1);
-        }
+    for (body, decision) in steps.iter().zip(answers) {
         let mut answer = answer_for_model(Some(body), decision);
         given.push(
             answer
@@ -114,9 +110,5 @@ fn all_answers(steps: &[PromptBody], answers: &[Decision]) -> Value {
                 .unwrap_or_default(),
         );
     }
-    if skipped.is_empty() {
-        json!({ "answer": given })
-    } else {
-        json!({ "answer": given, "no_user_answer": skipped })
-    }
+    json!({ "answer": given })
 }

@@ -278,6 +278,8 @@ impl Carried {
             },
         };
         let before = self.changed_before().await;
+        let baselines = &self.inner.baselines;
+        let writing = baselines.begin_write(self.asker.session, &change.path);
         let result = self.program(leave).await?;
         let (acted, acting) = (self.program.acted(), self.program.acting());
         let Self {
@@ -289,6 +291,7 @@ impl Carried {
                 let (path, after) = (&change.path, after.as_deref());
                 inner.baselines.account(&inner, &asker, path, after);
             }
+            drop(writing);
             // What the human edited is in the log when this is over: what was changed of it since is found then.
             let observed = match &grant {
                 Grant::Edited { .. } if result.ok => Changed::default(),

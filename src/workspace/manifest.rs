@@ -262,6 +262,11 @@ impl Manifest {
         }
     }
 
+    /// Has the folder of this file read again at the next look, as if something had happened in it.
+    pub fn look_again(&mut self, path: &str) {
+        Arc::make_mut(&mut self.folders).look_again(path);
+    }
+
     /// Folders in which files of a later manifest lie and that were not there in this one.
     pub fn new_folders(&self, later: &Manifest) -> Vec<String> {
         let is_new = |path: &&String| !self.folders.knows(path) && later.folders.knows(path);

@@ -114,7 +114,7 @@ fn a_wizard_goes_back_and_what_was_answered_behind_stays() {
     world.answer(Decision::Yes);
     assert_eq!(
         answered(&world),
-        Some(json!({ "answer": ["store", null, "yes"], "no_user_answer": [2] }))
+        Some(json!({ "answer": ["store", "no_user_answer", "yes"] }))
     );
 }
 
@@ -144,7 +144,7 @@ fn a_wizard_of_which_every_question_was_skipped_has_no_answer() {
     world.answer(Decision::Skipped);
     assert_eq!(
         answered(&world),
-        Some(json!({ "answer": null, "no_user_answer": true }))
+        Some(json!({ "answer": "no_user_answer" }))
     );
 }
 

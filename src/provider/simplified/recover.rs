@@ -139,6 +139,13 @@ impl Recoverer {
                 self.give_usage(&mut out);
                 out.push(StreamPart::Error { error });
             }
+            // What came so far was thought: a call in it is none, for the answer follows.
+            StreamPart::TextWasReasoning => {
+                self.pending.release(IgnoredWhy::Followed, &mut out);
+                self.let_go_all(&mut out);
+                self.mode = Mode::Prose;
+                out.push(part);
+            }
             other => out.push(other),
         }
         out

@@ -43,6 +43,27 @@ type Standing = HashMap<SessionId, Arc<Mutex<Baseline>>>;
 struct Baseline {
     run: RunId,
     cover: Cover,
+    /// Files that calls have leave to write, and of which nothing is accounted yet.
+    writing: Vec<String>,
+}
+
+/// The leave of a call to write a file. While it stands, what happens to the file is nobody else's doing.
+pub(in crate::tools) struct Writing {
+    baseline: Option<Arc<Mutex<Baseline>>>,
+    path: String,
+}
+
+impl Drop for Writing {
+    fn drop(&mut self) {
+        let Some(baseline) = &self.baseline else {
+            return;
+        };
+        let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = baseline.writing.iter().position(|path| *path == self.path);
+        if let Some(at) = at {
+            baseline.writing.swap_remove(at);
+        }
+    }
 }
 
 /// Whose doing changes may be.
@@ -129,9 +150,22 @@ impl Baselines {
             return Changed::default();
         };
         let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
-        match baseline.run == asker.run {
-            true => baseline.cover.advance(inner, asker, by, naming),
-            false => Changed::default(),
+        if baseline.run != asker.run {
+            return Changed::default();
+        }
+        baseline.advance(inner, asker, by, naming)
+    }
+
+    /// A call is about to be given leave to write this file.
+    pub(in crate::tools) fn begin_write(&self, session: SessionId, path: &str) -> Writing {
+        let baseline = self.of(session);
+        if let Some(baseline) = &baseline {
+            let mut baseline = baseline.lock().unwrap_or_else(PoisonError::into_inner);
+            baseline.writing.push(path.to_owned());
+        }
+        Writing {
+            baseline,
+            path: path.to_owned(),
         }
     }
 
@@ -165,7 +199,7 @@ impl ToolBox {
             if inner.baselines.has(asker.session) {
                 known.run = asker.run;
                 let naming = nothing_named(inner);
-                let changed = known.cover.advance(inner, asker, By::default(), &naming);
+                let changed = known.advance(inner, asker, By::default(), &naming);
                 known.cover.note(inner, asker);
                 return Besides::of(changed);
             }
@@ -176,7 +210,11 @@ impl ToolBox {
         let not_covered = words(&cover.uncovered);
         let not_covered = inner.baselines.news(asker.session, not_covered);
         let run = asker.run;
-        let baseline = Arc::new(Mutex::new(Baseline { run, cover }));
+        let baseline = Arc::new(Mutex::new(Baseline {
+            run,
+            cover,
+            writing: Vec::new(),
+        }));
         let mut standing = inner.baselines.all();
         if !inner.baselines.is_over(asker.session, run) {
             standing.insert(asker.session, baseline);
@@ -312,16 +350,30 @@ fn paths_in(arguments: &Value) -> Vec<String> {
         .collect()
 }
 
+impl Baseline {
+    fn advance(&mut self, inner: &Inner, asker: &Asker, by: By<'_>, naming: &Naming) -> Changed {
+        let Self { cover, writing, .. } = self;
+        cover.advance(inner, asker, (by, writing), naming)
+    }
+}
+
 impl Cover {
     /// Makes entries of what changed, and tells later changes from what is there now: exactly from what was logged, for
-    /// files go on changing.
-    fn advance(&mut self, inner: &Inner, asker: &Asker, by: By<'_>, naming: &Naming) -> Changed {
+    /// files go on changing. What calls have leave to write is left for them.
+    fn advance(
+        &mut self,
+        inner: &Inner,
+        asker: &Asker,
+        (by, writing): (By<'_>, &[String]),
+        naming: &Naming,
+    ) -> Changed {
         let root = inner.workspace.root();
         let named = naming.named(root);
         let later = by.later.map(|later| later.named(root));
         let mut maker = Maker::new(inner, asker, by.call, &named);
         maker.allowed = by.allowed;
         maker.later = later.as_ref();
+        maker.writing = writing;
         let before = Arc::clone(&self.manifest.files);
         let (changed, later, news) = self.log_changes(&mut maker, World::Moving);
         let is_news = !Arc::ptr_eq(&later.files, &before) || !news.is_empty();
@@ -348,6 +400,7 @@ impl Cover {
                 if let Some(stat) = change.before {
                     files.insert(change.old_path().to_owned(), stat);
                 }
+                self.manifest.look_again(&change.path);
             }
         }
     }

@@ -49,6 +49,8 @@ pub(super) struct Maker<'a> {
     pub(super) allowed: Option<&'a Allowed>,
     /// What is looked at with other calls.
     pub(super) later: Option<&'a Named>,
+    /// Files that calls have leave to write at this moment: they are logged with their calls.
+    pub(super) writing: &'a [String],
     began: Instant,
     /// Ids of files that were given anew.
     files: HashMap<String, FileId>,
@@ -81,6 +83,7 @@ impl<'a> Maker<'a> {
             named,
             allowed: None,
             later: None,
+            writing: &[],
             began: Instant::now(),
             files: HashMap::new(),
             left: HashSet::new(),
@@ -90,6 +93,12 @@ impl<'a> Maker<'a> {
 
     /// Whether a change is looked at with another call, which names the file as this one does not.
     pub(super) fn is_later(&self, change: &Change) -> bool {
+        let is_own = self
+            .allowed
+            .is_some_and(|allowed| allowed.path == change.path);
+        if !is_own && self.writing.contains(&change.path) {
+            return true;
+        }
         let names = |named: &Named| named.names(&change.path) || named.names(change.old_path());
         // A new name would not be looked for again in a folder that was read.
         let stays = change.from.is_none() && change.before.is_some() && change.after.is_some();

@@ -609,6 +609,11 @@ fn who_types_fast_still_sends() {
         keys_of(&[(1_000, "\u{4f60}\u{597d}"), (1_100, "\r")]),
         "\u{4f60}\u{597d}<send>"
     );
+    // A program types the text and presses Enter behind it.
+    assert_eq!(
+        keys_of(&[(1_000, "a longer line"), (1_002, "\r")]),
+        "a longer line<send>"
+    );
     // What a paste with marks is behind.
     assert_eq!(
         keys_of(&[(1_000, "\x1b[200~a\rb\x1b[201~\r")]),

@@ -378,7 +378,9 @@ fn a_pane_that_has_a_narrow_screen_alone_says_what_it_is_and_that_it_has_the_key
 fn the_demo_does_not_promise_to_keep_what_goes_with_it() {
     let mut desk = Desk::new(80, 24);
     desk.press("Ctrl+C");
-    assert!(desk.stage.text().contains("everything is saved"));
+    let text = desk.stage.text();
+    assert!(text.contains("again to leave"), "{text}");
+    assert!(text.contains("hunks wait"), "{text}");
     let mut desk = Desk::new(80, 24);
     desk.stage.app.lasts = crate::tui::Lasts::No;
     desk.press("Ctrl+C");

@@ -65,6 +65,13 @@ impl Folders {
         self.seen.contains_key(path)
     }
 
+    /// Has the names in the folder of this file read again in any case.
+    pub(super) fn look_again(&mut self, path: &str) {
+        if let Some(seen) = self.seen.get_mut(parent(path)) {
+            *seen = None;
+        }
+    }
+
     /// Those that were there.
     pub(super) fn paths(&self) -> impl Iterator<Item = &String> {
         self.seen.keys()

@@ -61,6 +61,27 @@ fn offered(model: &str) -> StepRequest {
 }
 
 #[test]
+fn a_call_in_what_turns_out_to_be_thinking_is_not_run() {
+    for thought in [
+        CALL.to_owned(),
+        FENCED.to_owned(),
+        format!("I could send {CALL}"),
+    ] {
+        let mut recoverer = Recoverer::new(&tools(), Conditions::of(&told_in_words()));
+        let mut parts = recoverer.push(text(&thought));
+        parts.extend(recoverer.push(StreamPart::TextWasReasoning));
+        let at = parts
+            .iter()
+            .position(|part| *part == StreamPart::TextWasReasoning);
+        assert_eq!(said(&parts[..at.unwrap()]), thought, "all of it is thought");
+        parts.extend(recoverer.push(text("It is done.")));
+        parts.extend(recoverer.push(DONE));
+        assert_eq!(called(&parts), [], "{thought}");
+        assert_eq!(said(&parts[at.unwrap()..]), "It is done.");
+    }
+}
+
+#[test]
 fn a_call_that_other_text_follows_is_not_run() {
     let told = [("write_file", IgnoredWhy::Followed)];
     for answer in [

@@ -18,15 +18,32 @@ const TEXT: usize = 8;
 /// Whether text comes in one burst.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// When the last read of a burst came.
-    burst: Option<Duration>,
+    burst: Option<Burst>,
+}
+
+/// Text that came faster than it is typed.
+#[derive(Debug, Clone, Copy)]
+struct Burst {
+    /// When its last read came.
+    last: Duration,
+    /// Whether there was a line end in it.
+    has_lines: bool,
 }
 
 impl Lines {
     /// Makes Enter a line end where it came behind text in one read, or in a read that goes on
-    /// with such a text.
+    /// with such a text. An Enter by itself behind one line is a key: a program that types for the
+    /// user (`tmux send-keys TEXT Enter`) sends it so.
     pub(super) fn join(&mut self, read: &mut [Input], now: Duration) {
-        let goes_on = (self.burst).is_some_and(|last| now.saturating_sub(last) < COMPANY);
+        let burst = self
+            .burst
+            .filter(|burst| now.saturating_sub(burst.last) < COMPANY);
+        let keys = || {
+            read.iter()
+                .filter(|input| matches!(input.kind, InputKind::Key(_)))
+        };
+        let is_alone = keys().count() == 1;
+        let goes_on = burst.is_some_and(|burst| burst.has_lines || !is_alone);
         let (mut letters, mut joined) = (0, false);
         for input in read.iter_mut() {
             let InputKind::Key(key) = &mut input.kind else {
@@ -40,8 +57,11 @@ impl Lines {
                 joined = true;
             }
         }
-        if joined || letters >= TEXT || (goes_on && letters > 0) {
-            self.burst = Some(now);
+        if joined || letters >= TEXT || (burst.is_some() && letters > 0) {
+            self.burst = Some(Burst {
+                last: now,
+                has_lines: joined || burst.is_some_and(|burst| burst.has_lines),
+            });
         }
     }
 }
