@@ -160,6 +160,7 @@ impl Setup {
                 "nothing can be written in this folder: the agent can look, not change".into(),
             );
         }
+        let own_provider = self.stored_provider(&store, session).await;
         let parts = Parts {
             engine: self.engine_config(&store, &providers).await?,
             workspace_id: self.workspace_id.clone(),
@@ -190,7 +191,7 @@ impl Setup {
         let (open, mut then) = match known {
             Known::Stored => (
                 Command::OpenSession { session },
-                self.flags_for_stored(session),
+                self.flags_for_stored(session, own_provider.as_deref()),
             ),
             Known::New => (Command::CreateSession { session, settings }, Vec::new()),
         };
@@ -303,15 +304,28 @@ impl Setup {
         }
     }
 
-    /// What the flags say about a session that has settings of its own.
-    pub(super) fn flags_for_stored(&self, session: SessionId) -> Vec<Command> {
+    /// The provider of a stored session, where the flags name one alone.
+    async fn stored_provider(&self, store: &Store, session: SessionId) -> Option<String> {
+        if self.flags.provider.is_none() || self.loaded.config.model.is_some() {
+            return None;
+        }
+        // Where it cannot be read, a model is chosen.
+        let sessions = store.sessions().await.ok()?;
+        let own = sessions.into_iter().find(|one| one.id == session)?;
+        Some(own.settings.provider).filter(|_| !own.settings.model.is_empty())
+    }
+
+    /// What the flags say about a session that has settings of its own; a provider that is named alone and is its own
+    /// already changes nothing.
+    pub(super) fn flags_for_stored(&self, session: SessionId, own: Option<&str>) -> Vec<Command> {
         let mut out = Vec::new();
         if let Some(mode) = self.flags.mode {
             let mode = mode.into();
             out.push(Command::SetMode { session, mode });
         }
+        let stays = own.is_some() && self.flags.provider.as_deref() == own;
         let named = self.flags.provider.is_some() || self.flags.model.is_some();
-        if named {
+        if named && !stays {
             // Of a provider that is named alone a model is chosen.
             let model = self.loaded.config.model.clone().unwrap_or_default();
             let provider = self.flags.provider.clone();

@@ -138,7 +138,7 @@ impl Setup {
         let mut relay = Relay::new(requests, patience);
         relay.begin_with(session);
         if is_named {
-            for command in self.flags_for_stored(session) {
+            for command in self.flags_for_stored(session, self.flags.provider.as_deref()) {
                 relay.order(command);
             }
         }

@@ -151,6 +151,7 @@ fn the_whole_job_from_staging_to_a_rollback_that_leaves_ones_own_line() {
     session.text("c");
     session.wait_for(&["COMMENT for the agent"]);
     session.text("say it whole next time");
+    session.wait_for(&["say it whole next time"]);
     session.press(Key::Enter);
     session.wait_for(&["# say it whole next time", "(not told yet)"]);
     alone(&mut session, "a");

@@ -42,6 +42,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.wait_for(&["address of openai:"]);
     session.press(Key::Ctrl('u'));
     session.text("http://127.0.0.1:9/v1");
+    session.wait_for(&["address of openai: http://127.0.0.1:9/v1"]);
     session.press(Key::Enter);
     session.wait_for(&["1 unsaved"]);
     session.text("\t");
@@ -51,6 +52,7 @@ fn a_model_by_the_wizard_and_an_address_are_saved_and_there_after_a_restart() {
     session.press(Key::Enter);
     session.wait_for(&["2 of 11"]);
     session.text("my-own-tune");
+    session.wait_for(&["my-own-tune"]);
     session.press(Key::Enter);
     session.wait_for(&["3 of 11"]);
     session.press(Key::Enter);

@@ -99,6 +99,7 @@ impl App {
             InputKind::Mouse(event) => self.mouse(event),
             InputKind::Key(key) if key.kind != KeyEventKind::Release => {
                 self.touch(Dirty::Now);
+                let key = &self.meant_by(key);
                 self.note_rare_key(key);
                 let reads_prompt = matches!(self.model.overlay, Some(Overlay::Text(_)));
                 self.key(key);
@@ -234,6 +235,28 @@ impl App {
             keys_go_to,
             releases_reported: self.model.findings.protocol == KeyProtocol::Kitty,
             window: self.model.window,
+        }
+    }
+
+    /// The key that is meant: where no text of several lines is typed, a line end is Enter. So is one that came with
+    /// other keys in one read, over a slow connection.
+    fn meant_by(&self, key: &KeyEvent) -> KeyEvent {
+        let is_line_end = key.code == KeyCode::Char('j') && key.modifiers == KeyModifiers::CONTROL;
+        let takes_lines = match (&self.model.overlay, self.model.focus) {
+            // What is confirmed by a word is confirmed by Enter itself.
+            (Some(Overlay::Sure(_)), _) => true,
+            (Some(_), _) => false,
+            (None, Focus::Pane(pane)) => self.pane(pane).is_some_and(|view| view.takes_text()),
+            (None, _) => true,
+        };
+        if is_line_end && !takes_lines {
+            KeyEvent {
+                code: KeyCode::Enter,
+                modifiers: KeyModifiers::NONE,
+                ..*key
+            }
+        } else {
+            *key
         }
     }
 
