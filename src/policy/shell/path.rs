@@ -138,7 +138,7 @@ fn within(path: &Path, root: &Path) -> Place {
 }
 
 /// `path` without `.` and `..`, by its text.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

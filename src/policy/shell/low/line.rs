@@ -1,9 +1,10 @@
 //! A command of the small language as its simple commands, each with the folders it may run in.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 
 use super::lexer::{Operator, Token, Word, tokens};
 use super::{Condition, NotLow};
+use crate::policy::shell::path::normal;
 
 /// Most simple commands in one line.
 const MAX_COMMANDS: usize = 32;
@@ -114,8 +115,9 @@ impl Folders {
                 folder.span,
             ));
         }
+        // Shells take `..` as text, whatever links there are.
         let arrived: Vec<PathBuf> = (self.now.iter())
-            .map(|now| logical(&now.join(&folder.text)))
+            .map(|now| normal(&now.join(&folder.text)))
             .collect();
         conditions.extend(arrived.iter().cloned().map(Condition::Name));
         let stayed = std::mem::replace(&mut self.now, arrived);
@@ -140,19 +142,4 @@ impl Folders {
             }
         }
     }
-}
-
-/// The path that `cd` goes to: shells take `..` as text, whatever links there are.
-fn logical(path: &Path) -> PathBuf {
-    let mut out = PathBuf::new();
-    for part in path.components() {
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir => {
-                out.pop();
-            }
-            other => out.push(other),
-        }
-    }
-    out
 }

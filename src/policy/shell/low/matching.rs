@@ -65,6 +65,8 @@ struct Matched<'w> {
     options: Vec<&'w str>,
     /// Values and operands that may name something, with what they are.
     named: Vec<(&'w Word, &'w str, Kind)>,
+    /// How many operands name something that is read, measured or searched.
+    reads: usize,
     /// The operands and `--` as they stand, for the list of git.
     operands: Vec<&'w str>,
     /// The folder behind `-C`.
@@ -119,6 +121,7 @@ impl<'w> Matched<'w> {
             rule,
             options: Vec::new(),
             named: Vec::new(),
+            reads: 0,
             operands: Vec::new(),
             git_folder,
         }
@@ -161,7 +164,7 @@ impl<'w> Matched<'w> {
         let most = command
             .most
             .map_or(usize::MAX, |most| most.saturating_sub(skip));
-        if operands.len() > most
+        if operands.len() + also.len() > most
             || operands.len() + also.len() > 0
                 && command.operands.get(skip..).is_none_or(<[_]>::is_empty)
         {
@@ -175,9 +178,11 @@ impl<'w> Matched<'w> {
             let Some(kind) = kinds.get(at).or(kinds.last()) else {
                 continue;
             };
-            if at >= operands.len() && !matches!(kind, Kind::File | Kind::Name | Kind::Search) {
+            let is_read = matches!(kind, Kind::File | Kind::Name | Kind::Search);
+            if at >= operands.len() && !is_read {
                 continue;
             }
+            self.reads += usize::from(is_read && at < operands.len());
             self.named.push((word, &word.text, *kind));
         }
         if !operands.is_empty() && !command.operands_need.is_empty() {
@@ -427,14 +432,12 @@ impl Reading<'_, '_> {
                 .push(Condition::Repository(self.folder.clone()));
         }
         let searches = self.matched.has(&command.recursive);
-        let mut operands = 0;
         for (word, text, kind) in &self.matched.named {
             let kind = if searches && *kind == Kind::File {
                 Kind::Search
             } else {
                 *kind
             };
-            operands += usize::from(matches!(kind, Kind::Name | Kind::File | Kind::Search));
             self.named(word, text, kind)?;
         }
         let here = if searches {
@@ -442,7 +445,7 @@ impl Reading<'_, '_> {
         } else {
             command.here
         };
-        if let (Some(kind), 0) = (here, operands) {
+        if let (Some(kind), 0) = (here, self.matched.reads) {
             let folder = self.folder.clone();
             self.path(folder, kind, false, (0, 0))?;
         }

@@ -225,6 +225,19 @@ fn a_search_and_a_difference_say_what_must_hold_on_the_disk() {
         "grep -r x src",
         &|one| matches!(one, Condition::Search { path, reader: TreeReader::Everything } if path.ends_with("src")),
     );
+    // The folder it runs in is searched, whatever else is named.
+    for command in [
+        "grep x -n -r",
+        "grep -r -f names",
+        "rg x -n",
+        "rg x -A 2",
+        "rg -e x",
+    ] {
+        has(
+            command,
+            &|one| matches!(one, Condition::Search { path, .. } if path.ends_with("project")),
+        );
+    }
     has("grep -rn x", &|one| matches!(one, Condition::Search { .. }));
     has("cat src/*.rs", &|one| {
         matches!(one, Condition::Pattern { contents: true, .. })

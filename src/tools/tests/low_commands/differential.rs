@@ -14,7 +14,7 @@ const JUDGED: usize = 200_000;
 
 /// Distinct texts that are run in each shell, unless `AGENTICHAT_LOW_COMMANDS` says how many. The
 /// test command has a minute for it.
-const RUN: usize = 2_400;
+const RUN: usize = 3_200;
 
 /// Commands between two looks at the disk.
 const BATCH: usize = 60;
