@@ -78,9 +78,9 @@ pub(super) struct Actor {
 /// Whether what happens can be saved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Journal {
-    /// It can.
+    /// The last commit was written.
     Working,
-    /// It could not, and is not tried again.
+    /// A commit failed for good; none is tried again.
     Lost,
 }
 

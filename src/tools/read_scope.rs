@@ -196,12 +196,6 @@ pub fn check_here(
         .collect();
     let git = |folder: &Path| {
         let mut git = Helpers::outside(root).command("git")?;
-        for (name, _) in std::env::vars_os() {
-            let name_text = name.to_string_lossy();
-            if name_text.starts_with("GIT_") && !name_text.starts_with("GIT_CONFIG_") {
-                git.env_remove(name);
-            }
-        }
         git.current_dir(folder)
             .envs(SHUT)
             .envs(as_variables(&settings));
