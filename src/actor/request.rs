@@ -262,7 +262,7 @@ impl RequestParts {
         // Before they have told their versions, which takes longer than the first request may wait.
         let by_name = match &self.programs {
             Some(_) => Vec::new(),
-            None => look_for_files(std::env::var("PATH").ok().as_deref()),
+            None => look_for_files(std::env::var("PATH").ok().as_deref(), root),
         };
         system_prompt(&PromptFacts {
             tools: &self.settings.tools,

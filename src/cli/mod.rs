@@ -2,6 +2,7 @@
 //! the subcommands that print own no facts: each is given what it prints.
 
 pub mod args;
+mod at_work;
 mod cache;
 pub mod cassette;
 mod catalogue;

@@ -323,6 +323,8 @@ fn hinted_in(contexts: &[Context]) -> &'static [Row] {
             (Action::BarEdit, "hint-edit"),
             (Action::BarComment, "hint-comment"),
             (Action::BarExplain, "hint-explain"),
+            (Action::BarSkip, "hint-skip"),
+            (Action::BarBack, "hint-question-before"),
             (Action::BarDefer, "hint-later"),
             (Action::Help, "hint-all-keys"),
         ],

@@ -57,19 +57,12 @@ pub fn look(root: &Path) -> Vec<ExternalProgram> {
     found.collect()
 }
 
-/// Looks which of the programs are installed, in the folders of `path`, and starts none: their versions stay unknown.
-pub fn look_for_files(path: Option<&str>) -> Vec<ExternalProgram> {
-    // A relative folder of the list would be the workspace's.
-    let folders = std::env::split_paths(path.unwrap_or_default());
-    let folders: Vec<_> = folders.filter(|folder| folder.is_absolute()).collect();
-    let there = |name: &str| {
-        folders
-            .iter()
-            .any(|folder| is_executable(&folder.join(name)))
-    };
+/// Looks which of the programs are installed outside of the workspace `root`, in the folders of `path`, and starts none:
+/// their versions stay unknown.
+pub fn look_for_files(path: Option<&str>, root: &Path) -> Vec<ExternalProgram> {
     let found = PROGRAMS.iter().map(|program| ExternalProgram {
         name: program.name.to_owned(),
-        version: there(program.name).then(String::new),
+        version: find_program(program.name, path, root).map(|_| String::new()),
         link: program.link.to_owned(),
     });
     found.collect()

@@ -1,15 +1,15 @@
 //! A session that is open for questions and orders of a script: opening it, asking, ordering, and finding what
 //! an argument names.
 
-use std::io;
 use std::process::ExitCode;
 
 use tokio::sync::mpsc;
 
-use super::super::args::{ReviewPlace, SessionFlags};
+use super::super::Format;
+use super::super::args::ReviewPlace;
+use super::super::at_work::{Outcome, at_work};
 use super::super::failure::Failure;
 use super::super::told::tell;
-use super::super::{Format, exit_of, runtime};
 use crate::actor::Handle;
 use crate::app::{BringUpError, Setup, StartWith, parse_session, registry};
 use crate::engine::Attendance;
@@ -48,38 +48,19 @@ pub(super) struct Desk {
     events: mpsc::Receiver<Delivery>,
 }
 
-pub(super) type Done<'a> =
-    std::pin::Pin<Box<dyn Future<Output = Result<io::Result<u8>, Failure>> + Send + 'a>>;
+pub(super) type Done<'a> = std::pin::Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// Opens the session and does something in it.
 pub(super) fn at_desk(
     (ReviewPlace { session_id, cwd }, format): (ReviewPlace, Format),
     work: impl for<'a> FnOnce(&'a mut Desk) -> Done<'a> + Send + 'static,
 ) -> ExitCode {
-    let flags = SessionFlags {
-        cwd,
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Attended) {
-        Ok(setup) => setup,
-        Err(error) => return Failure::usage(&error).say(format),
-    };
-    let _log = setup.start_logging();
-    let runtime = match runtime() {
-        Ok(runtime) => runtime,
-        Err(error) => return Failure::refused(&error).say(format),
-    };
-    let done = crate::task::wait_for(runtime.handle(), async {
-        let mut desk = open(&setup, session_id.as_deref()).await?;
+    at_work(cwd, Attendance::Attended, format, async move |setup| {
+        let mut desk = open(setup, session_id.as_deref()).await?;
         let done = work(&mut desk).await;
         desk.handle.shutdown().await;
         done
-    });
-    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
-    match done {
-        Ok(done) => exit_of(done),
-        Err(failure) => failure.say(format),
-    }
+    })
 }
 
 async fn open(setup: &Setup, wanted: Option<&str>) -> Result<Desk, Failure> {

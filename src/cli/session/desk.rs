@@ -8,10 +8,10 @@ use tokio::sync::mpsc;
 
 use crate::actor::Handle;
 use crate::app::{Setup, StartWith, registry};
-use crate::cli::args::SessionFlags;
+use crate::cli::Format;
+use crate::cli::at_work::{Outcome, at_work};
 use crate::cli::failure::Failure;
 use crate::cli::told::tell;
-use crate::cli::{Format, exit_of, runtime};
 use crate::engine::Attendance;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact, NoticeLevel};
@@ -29,7 +29,7 @@ pub(super) struct Desk {
     events: mpsc::Receiver<Delivery>,
 }
 
-type Work<'a> = Pin<Box<dyn Future<Output = super::Done> + Send + 'a>>;
+type Work<'a> = Pin<Box<dyn Future<Output = Outcome> + Send + 'a>>;
 
 /// Does something at a desk of the workspace that a folder is in.
 pub(super) fn at_desk(
@@ -37,30 +37,12 @@ pub(super) fn at_desk(
     format: Format,
     work: impl for<'a> FnOnce(&'a mut Desk) -> Work<'a> + Send + 'static,
 ) -> ExitCode {
-    let flags = SessionFlags {
-        cwd,
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
-        Ok(setup) => setup,
-        Err(error) => return Failure::usage(&error).say(format),
-    };
-    let _log = setup.start_logging();
-    let runtime = match runtime() {
-        Ok(runtime) => runtime,
-        Err(error) => return Failure::refused(&error).say(format),
-    };
-    let done = crate::task::wait_for(runtime.handle(), async {
-        let mut desk = open(&setup).await?;
+    at_work(cwd, Attendance::Unattended, format, async move |setup| {
+        let mut desk = open(setup).await?;
         let done = work(&mut desk).await;
         desk.handle.shutdown().await;
         done
-    });
-    runtime.shutdown_timeout(std::time::Duration::from_secs(2));
-    match done {
-        Ok(done) => exit_of(done),
-        Err(failure) => failure.say(format),
-    }
+    })
 }
 
 /// No session is opened: the command that would make one is not sent.

@@ -16,10 +16,9 @@ use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::mpsc;
 
 use super::desk::meant;
-use crate::app::Setup;
-use crate::cli::args::SessionFlags;
+use crate::cli::Format;
+use crate::cli::at_work::at_work;
 use crate::cli::failure::Failure;
-use crate::cli::{Format, exit_of, runtime};
 use crate::engine::Attendance;
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::session_list::SessionFilter;
@@ -46,20 +45,7 @@ pub(super) struct Wanted {
 
 /// Runs the command.
 pub(super) fn run(wanted: &Wanted, cwd: Option<PathBuf>, format: Format) -> ExitCode {
-    let flags = SessionFlags {
-        cwd,
-        ..SessionFlags::default()
-    };
-    let setup = match Setup::of(flags, Attendance::Unattended) {
-        Ok(setup) => setup,
-        Err(error) => return Failure::usage(&error).say(format),
-    };
-    let _log = setup.start_logging();
-    let runtime = match runtime() {
-        Ok(runtime) => runtime,
-        Err(error) => return Failure::refused(&error).say(format),
-    };
-    let done = crate::task::wait_for(runtime.handle(), async {
+    at_work(cwd, Attendance::Unattended, format, async |setup| {
         let Some((store, folder)) = setup.stored().map_err(|error| Failure::refused(&error))?
         else {
             return Err(no_session(&wanted.session));
@@ -76,13 +62,10 @@ pub(super) fn run(wanted: &Wanted, cwd: Option<PathBuf>, format: Format) -> Exit
             crate::task::spawn(pass_on_signals(stop));
         }
         let printed = log.print(wanted, stopped, &mut io::stdout()).await;
-        printed.map_err(|error| Failure::refused(&error))
-    });
-    runtime.shutdown_timeout(Duration::from_secs(2));
-    match done {
-        Ok(done) => exit_of(done.map(|()| 0)),
-        Err(failure) => failure.say(format),
-    }
+        printed
+            .map(|written| written.map(|()| 0))
+            .map_err(|error| Failure::refused(&error))
+    })
 }
 
 async fn named(store: &Store, name: &str) -> Result<SessionId, Failure> {

@@ -13,14 +13,12 @@ use std::process::ExitCode;
 use self::args::{SessionArguments, SessionCommands};
 use self::desk::{Desk, at_desk};
 use super::Format;
+use super::at_work::Outcome;
 use super::failure::Failure;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::session::{DeleteHow, ForkAt, SettingsChange};
 use crate::protocol::session_list::{ListScope, SessionFilter};
-
-/// What was done, or could not be; inside it whether it could be printed.
-type Done = Result<io::Result<u8>, Failure>;
 
 /// Runs the command.
 pub(super) fn run(arguments: SessionArguments) -> ExitCode {
@@ -52,7 +50,7 @@ pub(super) fn run(arguments: SessionArguments) -> ExitCode {
     })
 }
 
-async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
+async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcome {
     let done = match what {
         SessionCommands::List { filter, everywhere } => {
             let filter = filter.map_or(SessionFilter::Present, SessionFilter::from);
@@ -80,7 +78,7 @@ async fn look(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
     Ok(done.map(|()| 0))
 }
 
-async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Done {
+async fn order(desk: &mut Desk, what: SessionCommands, format: Format) -> Outcome {
     let new = SessionId(uuid::Uuid::now_v7());
     let (session, command, words) = match what {
         SessionCommands::Export { session, file } => {

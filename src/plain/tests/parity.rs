@@ -201,6 +201,8 @@ fn way(action: Action) -> Way {
         A::BarDetails => Answer("show"),
         A::BarEdit => Answer("edit"),
         A::BarExplain => Answer("why"),
+        A::BarSkip => Answer("skip"),
+        A::BarBack => Answer("back"),
         A::BarDefer => Answer("later"),
         A::BarToggle => Answer("hold"),
         A::BarNextButton | A::BarPreviousButton | A::BarPress => Nothing(NO_CURSOR),

@@ -12,7 +12,10 @@ use super::walk::{Walker, script};
 
 /// Subcommands that rewrite or drop history, or throw work away.
 const ALWAYS: &[(&str, &str)] = &[
-    ("push", "pushes to another repository"),
+    (
+        "push",
+        "pushes to another repository; git fetch before it shows what is new there",
+    ),
     ("send-pack", "pushes to another repository"),
     ("http-push", "pushes to another repository"),
     ("send-email", "sends mail"),

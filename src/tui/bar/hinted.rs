@@ -82,12 +82,9 @@ fn action_of(act: Act) -> Option<Action> {
         Act::Press => Action::BarPress,
         Act::Later => Action::BarDefer,
         Act::Help => Action::Help,
-        Act::Skip
-        | Act::Back
-        | Act::Pick(_)
-        | Act::PreviousPrompt
-        | Act::NextPrompt
-        | Act::TooEarly => {
+        Act::Skip => Action::BarSkip,
+        Act::Back => Action::BarBack,
+        Act::Pick(_) | Act::PreviousPrompt | Act::NextPrompt | Act::TooEarly => {
             return None;
         }
     })

@@ -229,6 +229,8 @@ actions! {
     BarEdit = "bar_edit" "edit before approving",
     BarComment = "bar_comment" "reject with comment",
     BarExplain = "bar_explain" "explain risk",
+    BarSkip = "bar_skip" "skip the question",
+    BarBack = "bar_back" "the question before",
     BarNextButton = "bar_next_button" "next button",
     BarPreviousButton = "bar_previous_button" "previous button",
     BarPress = "bar_press" "press focused button",

@@ -2,9 +2,7 @@
 
 use super::row::Facts;
 use super::{Line, SessionList};
-use crate::language::counted;
-use crate::language::notice;
-use crate::language::say;
+use crate::language::{counted, notice, say, time_words};
 use crate::redact::one_line;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Row};
@@ -62,7 +60,11 @@ impl SessionList {
             .then(|| say!("list-with-prompt").to_owned());
         let place = say!("list-open-in", place = facts.place());
         let place = (facts.place() != "-").then_some(place);
-        let parts = [place, folder, prompt, made];
+        let process = facts.summary.and_then(|summary| summary.pid);
+        let process = process.map(|pid| say!("list-process", pid = pid.to_string()));
+        let ran = facts.summary.map_or(0, |summary| summary.duration_ms);
+        let ran = (ran > 0).then(|| say!("list-ran", time = time_words(ran)));
+        let parts = [place, process, folder, prompt, made, ran];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         (parts.join("  "), muted)
     }

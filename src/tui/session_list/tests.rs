@@ -62,6 +62,25 @@ fn a_session_is_told_and_found_by_what_was_said_first() {
     }
 }
 
+#[test]
+fn below_the_list_stand_the_process_of_a_session_and_how_long_its_runs_took() {
+    let one = SessionSummary {
+        duration_ms: 125_000,
+        pid: Some(4711),
+        ..summary(1, "work")
+    };
+    let list = of(vec![one]);
+    let told: Vec<String> = list.details(80).iter().map(|row| row.plain()).collect();
+    assert!(told[3].contains("process 4711"), "{told:?}");
+    assert!(told[3].contains("ran 2 min 5 s in all"), "{told:?}");
+    let list = of(vec![summary(1, "work")]);
+    let told: Vec<String> = list.details(80).iter().map(|row| row.plain()).collect();
+    assert!(
+        !told[3].contains("process") && !told[3].contains("ran"),
+        "{told:?}"
+    );
+}
+
 fn with(number: u128, name: &str, status: SessionStatus) -> SessionSummary {
     SessionSummary {
         status,

@@ -246,13 +246,17 @@ fn programs_are_found_by_their_files_and_none_is_started_for_it() {
         std::fs::write(&file, text).unwrap();
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
     }
-    let found = |path: &str| {
-        let there = programs::look_for_files(Some(path));
+    let workspace = tempfile::TempDir::new().unwrap();
+    let found_from = |path: &str, root: &std::path::Path| {
+        let there = programs::look_for_files(Some(path), root);
         let there = there.into_iter().filter(|one| one.version.is_some());
         there.map(|one| one.name).collect::<Vec<_>>()
     };
+    let found = |path: &str| found_from(path, workspace.path());
     let path = format!("/nowhere:{}", folder.path().display());
     assert_eq!(found(&path), ["git"], "npm cannot be run");
+    let in_it = found_from(&path, folder.path());
+    assert_eq!(in_it, [""; 0], "a program of the workspace is not started");
     assert!(!marker.exists());
     assert_eq!(found("."), [""; 0], "a relative folder is the workspace's");
     assert_eq!(found(""), [""; 0]);

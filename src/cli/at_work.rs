@@ -1,0 +1,47 @@
+//! What every command that reads or changes stored sessions does around its work: its settings, the log, a runtime, and
+//! the exit status.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use super::args::SessionFlags;
+use super::failure::Failure;
+use super::{Format, exit_of, runtime};
+use crate::app::Setup;
+use crate::engine::Attendance;
+
+/// How long tasks that are left over may take to end.
+const END_LIMIT: Duration = Duration::from_secs(2);
+
+/// How a command ended: its exit status or why it could not print, or what was refused.
+pub(super) type Outcome = Result<io::Result<u8>, Failure>;
+
+/// Does the work of a command in the workspace of a folder, the working folder if none is named.
+pub(super) fn at_work(
+    cwd: Option<PathBuf>,
+    attendance: Attendance,
+    format: Format,
+    work: impl AsyncFnOnce(&Setup) -> Outcome,
+) -> ExitCode {
+    let flags = SessionFlags {
+        cwd,
+        ..SessionFlags::default()
+    };
+    let setup = match Setup::of(flags, attendance) {
+        Ok(setup) => setup,
+        Err(error) => return Failure::usage(&error).say(format),
+    };
+    let _log = setup.start_logging();
+    let runtime = match runtime() {
+        Ok(runtime) => runtime,
+        Err(error) => return Failure::refused(&error).say(format),
+    };
+    let outcome = crate::task::wait_for(runtime.handle(), work(&setup));
+    runtime.shutdown_timeout(END_LIMIT);
+    match outcome {
+        Ok(done) => exit_of(done),
+        Err(failure) => failure.say(format),
+    }
+}
