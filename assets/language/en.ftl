@@ -3442,6 +3442,7 @@ told-conflict-once = the model made writes to files that had changed
 told-ignored-followed = What looks like a call of { $word } was not run: other text follows it. Ask again if it is wanted.
 told-ignored-quoted = What looks like a call of { $word } was not run: it is quoted from what the model was given. Ask again if it is wanted.
 told-ignored-template = What looks like a call of { $word } was not run: its arguments are placeholders. Ask again if it is wanted.
+told-ignored-spoken = What looks like a call of { $word } was not run: the words before it only speak of it. Ask again if it is wanted.
 told-ignored-native = What looks like a call of { $word } was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted.
 told-ignored-cut = What looks like a call of { $word } was not run: the answer was cut behind it. Ask again if it is wanted.
 told-answer-empty = The answer was empty. The model is asked once more.

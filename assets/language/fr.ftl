@@ -4030,6 +4030,7 @@ told-conflict-once = le modèle a écrit dans des fichiers qui avaient changé
 told-ignored-followed = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : d’autre texte le suit. Redemandez si vous le voulez.
 told-ignored-quoted = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est une citation de ce que le modèle a reçu. Redemandez si vous le voulez.
 told-ignored-template = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : ses arguments ne sont que des modèles à remplir. Redemandez si vous le voulez.
+told-ignored-spoken = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : les mots qui le précèdent ne font qu’en parler. Redemandez-le si vous le voulez.
 told-ignored-native = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : c’est du texte, et ce modèle n’est pas connu pour appeler ainsi (voir text_calls dans la configuration). Redemandez si vous le voulez.
 told-ignored-cut = Ce qui ressemble à un appel de { $word } n’a pas été exécuté : la réponse est coupée juste après. Redemandez si vous le voulez.
 told-answer-empty = La réponse était vide. Le modèle est interrogé encore une fois.

@@ -4031,6 +4031,7 @@ told-conflict-once = o modelo escreveu em arquivos que tinham mudado
 told-ignored-followed = O que parece uma chamada de { $word } não foi executado: há outro texto depois. Peça de novo se o quiser.
 told-ignored-quoted = O que parece uma chamada de { $word } não foi executado: é citação do que o modelo recebeu. Peça de novo se o quiser.
 told-ignored-template = O que parece uma chamada de { $word } não foi executado: os argumentos são só marcadores a preencher. Peça de novo se o quiser.
+told-ignored-spoken = O que parece uma chamada de { $word } não foi executado: as palavras antes só falam dela. Peça de novo se a quiser.
 told-ignored-native = O que parece uma chamada de { $word } não foi executado: é texto, e não se sabe se este modelo chama assim (veja text_calls na configuração). Peça de novo se o quiser.
 told-ignored-cut = O que parece uma chamada de { $word } não foi executado: a resposta foi cortada logo depois. Peça de novo se o quiser.
 told-answer-empty = A resposta estava vazia. O modelo é consultado mais uma vez.

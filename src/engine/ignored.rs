@@ -114,6 +114,7 @@ impl Session {
             IgnoredWhy::Followed,
             IgnoredWhy::Quoted,
             IgnoredWhy::Template,
+            IgnoredWhy::Spoken,
             IgnoredWhy::Native,
             IgnoredWhy::Cut,
         ] {
@@ -164,6 +165,9 @@ fn row_of(why: IgnoredWhy, tools: &str) -> String {
         IgnoredWhy::Template => format!(
             "What looks like a call of {tools} was not run: its arguments are placeholders. Ask again if it is wanted."
         ),
+        IgnoredWhy::Spoken => format!(
+            "What looks like a call of {tools} was not run: the words before it only speak of it. Ask again if it is wanted."
+        ),
         IgnoredWhy::Native => format!(
             "What looks like a call of {tools} was not run: it is text, and this model is not known to call so (see text_calls in the config). Ask again if it is wanted."
         ),
@@ -185,6 +189,10 @@ fn told_of(why: IgnoredWhy, tools: &str) -> String {
         IgnoredWhy::Template => {
             "It was not run, since its arguments are placeholders. If you still want it, write it again with the \
              arguments that you mean."
+        }
+        IgnoredWhy::Spoken => {
+            "It was not run, since the words before it say that it is not to be run. If you want it, write it again \
+             alone."
         }
         IgnoredWhy::Native => {
             "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, \

@@ -104,6 +104,8 @@ pub enum IgnoredWhy {
     Quoted,
     /// Its arguments are placeholders.
     Template,
+    /// The words before it say that it is not to be run, or that it is an example.
+    Spoken,
     /// The model sends its calls natively, or is not known to send them as text.
     Native,
     /// The answer was cut.

@@ -77,6 +77,7 @@ pub(super) const UNTOLD: &[(&str, &[&str])] = &[
             "It was not run, since it is text. If you still want it, make it as a tool call; if you only spoke of it, go on without it.",
             "It was not run, since it stands word for word in what you were given, and what is quoted is not run.",
             "It was not run, since its arguments are placeholders. If you still want it, write it again with the arguments that you mean.",
+            "It was not run, since the words before it say that it is not to be run. If you want it, write it again alone.",
             "Note from the workbench: your last answer had thoughts and nothing else. What is in them is not read and no call in them is run. Go on: make the call that comes next, or answer in words.",
             "Note from the workbench: your last answer was empty. Go on: make the call that comes next, or answer in words.",
             "Note from the workbench: your thoughts took all the room of your last answer. Think briefly, then make the call that comes next, or answer in words.",

@@ -119,6 +119,20 @@ impl Inner<'_> {
         })
     }
 
+    /// What stands behind the mark of one call, which is the opener itself or follows the one of several; what there is
+    /// instead otherwise.
+    fn behind(&self, opening: &str, call: &str) -> Result<&str, Option<Head>> {
+        let rest = self.rest();
+        if opening == call {
+            return Ok(rest);
+        }
+        match rest.strip_prefix(call) {
+            Some(inner) => Ok(inner),
+            None if call.starts_with(rest) => Err(None),
+            None => Err(Some(Head::None)),
+        }
+    }
+
     /// `NAME[ARGS]{…}`, `NAME[CALL_ID]ID[ARGS]{…}`, `NAME{…}`.
     fn mistral(&self) -> Option<Head> {
         let rest = self.rest();
@@ -136,17 +150,10 @@ impl Inner<'_> {
 
     /// `functions.NAME:0<|tool_call_argument_begin|>{…}`.
     fn kimi(&self, opening: &str) -> Option<Head> {
-        const CALL: &str = "<|tool_call_begin|>";
-        let mut rest = self.rest();
-        if opening != CALL {
-            if CALL.starts_with(rest) && rest != CALL {
-                return None;
-            }
-            match rest.strip_prefix(CALL) {
-                Some(inner) => rest = inner,
-                None => return Some(Head::None),
-            }
-        }
+        let rest = match self.behind(opening, "<|tool_call_begin|>") {
+            Ok(rest) => rest,
+            Err(head) => return head,
+        };
         let (id, arguments) = rest.split_once("<|tool_call_argument_begin|>")?;
         let id = id.trim();
         let name = id.strip_prefix("functions.").unwrap_or(id);
@@ -156,17 +163,10 @@ impl Inner<'_> {
 
     /// `NAME<｜tool▁sep｜>{…}`, or `function<｜tool▁sep｜>NAME` and the JSON in a fence.
     fn deepseek(&self, opening: &str) -> Option<Head> {
-        const CALL: &str = "<｜tool▁call▁begin｜>";
-        let mut rest = self.rest();
-        if opening != CALL {
-            if CALL.starts_with(rest) && rest != CALL {
-                return None;
-            }
-            match rest.strip_prefix(CALL) {
-                Some(inner) => rest = inner,
-                None => return Some(Head::None),
-            }
-        }
+        let rest = match self.behind(opening, "<｜tool▁call▁begin｜>") {
+            Ok(rest) => rest,
+            Err(head) => return head,
+        };
         let (name, behind) = rest.split_once("<｜tool▁sep｜>")?;
         if name.trim() != "function" || behind.trim_start().starts_with('{') {
             return self.named(name.trim(), Form::Deepseek, behind);

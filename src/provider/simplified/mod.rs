@@ -9,6 +9,7 @@ mod form;
 mod given;
 mod head;
 mod known;
+mod lead;
 mod lenient;
 mod marked;
 mod pending;

@@ -12,6 +12,7 @@ use super::candidate::{Candidate, FENCE, FenceKind, Opening, Sight, closes, fenc
 use super::conditions::Conditions;
 use super::form::{Form, opener};
 use super::head::{Head, head};
+use super::lead::Lead;
 use super::lenient;
 use super::marked::MarkedCall;
 use super::pending::Pending;
@@ -77,6 +78,8 @@ pub struct Recoverer {
     pub(super) fenced: bool,
     /// The calls at the end of what has come.
     pub(super) pending: Pending,
+    /// What was said before them.
+    lead: Lead,
     conditions: Conditions,
     /// Native calls have come: what looks like one in this answer's text is none.
     native: bool,
@@ -94,6 +97,7 @@ impl Recoverer {
             mode: Mode::default(),
             fenced: false,
             pending: Pending::default(),
+            lead: Lead::default(),
             conditions,
             native: false,
             usage: None,
@@ -172,7 +176,10 @@ impl Recoverer {
         if self.pending.is_empty() {
             return false;
         }
-        let objection = self.conditions.objection(self.native, self.pending.calls());
+        let objection = self
+            .conditions
+            .objection(self.native, self.pending.calls())
+            .or_else(|| self.lead.only_speaks().then_some(IgnoredWhy::Spoken));
         match objection {
             None => emit(self.pending.take(), out),
             Some(why) => self.pending.release(why, out),
@@ -345,6 +352,7 @@ impl Recoverer {
             self.pending.release(IgnoredWhy::Followed, out);
         }
         self.fenced &= text.trim().is_empty();
+        self.lead.push(&text);
         out.push(StreamPart::Text { text });
     }
 

@@ -103,6 +103,34 @@ fn a_call_that_other_text_follows_is_not_run() {
 }
 
 #[test]
+fn a_call_that_the_words_before_it_refuse_or_make_an_example_of_is_not_run() {
+    let told = [("write_file", IgnoredWhy::Spoken)];
+    for words in [
+        "I will not run it:",
+        "That deletes your work. I won\u{2019}t run this call:",
+        "The call would be",
+        "Here is an example of a call of that tool:",
+        "Je ne vais pas exécuter cet appel :",
+        "A chamada seria:",
+    ] {
+        for call in [FENCED.to_owned(), format!("<tool_call>{CALL}</tool_call>")] {
+            stays_text(&told_in_words(), &format!("{words}\n{call}"), &told);
+        }
+    }
+    for words in [
+        "I will not run the tests. I write the file:",
+        "For example the README is missing, so I write it:",
+        "The first step would be to write it:",
+        "Do not worry:",
+        "",
+    ] {
+        let answer = format!("{words}\n{FENCED}");
+        let parts = heard(Conditions::of(&told_in_words()), &answer, 3, DONE);
+        assert_eq!(called(&parts).len(), 1, "{words}");
+    }
+}
+
+#[test]
 fn of_calls_with_text_between_only_those_at_the_end_are_run() {
     let end = r#"{"name": "read_file", "arguments": {"path": "a"}}"#;
     let answer = format!("README has\n{FENCED}\nwhich I leave. Now:\n```json\n{end}\n```\n");
