@@ -62,6 +62,20 @@ fn mark(session: &mut Session) {
 }
 
 #[test]
+fn who_left_is_told_how_many_changes_wait_and_how_they_come_back() {
+    let place = Place::new();
+    let (mut session, _) = after_a_run(&place);
+    session.line("/quit");
+    assert_eq!(session.wait_for_end(), 0, "{}", session.dump());
+    let left = String::from_utf8_lossy(session.bytes()).into_owned();
+    let (_, below) = left
+        .rsplit_once("\u{1b}[?1049l")
+        .expect("the screen is left");
+    let line = "2 hunks wait for your review: agentichat --continue brings them back";
+    assert!(below.contains(line), "{below}");
+}
+
+#[test]
 fn what_is_staged_is_marked_and_only_what_was_taken_is_written() {
     let place = Place::new();
     let (mut session, file) = after_a_run(&place);

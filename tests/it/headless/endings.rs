@@ -60,6 +60,16 @@ async fn what_would_be_asked_is_denied_and_nothing_is_written() {
 }
 
 #[tokio::test]
+async fn a_run_that_left_proposed_changes_says_how_many_and_how_they_come_back() {
+    let place = Place::new().await;
+    let server = Server::start(wants_to_change()).await;
+    let flags = ["--mode", "review", "change it"];
+    let said = place.run_with_ollama(&server.url, &flags).await;
+    let line = "wait for your review: agentichat --continue brings them back";
+    assert!(said.log.contains(line), "{}", said.log);
+}
+
+#[tokio::test]
 async fn plan_mode_refuses_without_having_to_ask() {
     let place = Place::new().await;
     let server = Server::start(wants_to_change()).await;
