@@ -385,3 +385,38 @@ impl BarView for BarPart {
         self.bar.cursor(area)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn behind_the_whole_text_of_a_deletion_stand_the_files_of_each_folder() {
+        let build = DeleteItem {
+            path: "build".to_owned(),
+            files: 5,
+            bytes: 20,
+            note: "NOT in git".to_owned(),
+            inside: vec!["build/a.o".to_owned(), "build/sub/b\u{1b}.o".to_owned()],
+        };
+        let command = PromptBody::Command {
+            command: "rm -rf build".to_owned(),
+            cwd: ".".to_owned(),
+            sandbox: "no sandbox".to_owned(),
+            staged: None,
+            touches: vec![build.clone()],
+            uncovered: None,
+        };
+        for body in [command, PromptBody::Delete { files: vec![build] }] {
+            let prompt = Prompt {
+                body,
+                ..crate::tui::tests::prompts::prompt()
+            };
+            let lines = full_lines(&prompt, None);
+            let at = lines.iter().position(|line| line.trim() == "build/a.o");
+            let at = at.expect("the first file has a line");
+            assert!(lines[at + 1].contains("build/sub/b") && !lines[at + 1].contains('\u{1b}'));
+            assert!(lines[at + 2].contains("3 files"), "{lines:?}");
+        }
+    }
+}
