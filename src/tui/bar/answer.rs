@@ -103,18 +103,21 @@ impl Bar {
     }
 
     /// Hands the answer out. The editor has the focus then: what is typed next is a message,
-    /// whatever prompt comes up.
+    /// whatever prompt comes up, but for the next question of a wizard that the user went to.
     pub(super) fn answer(&mut self, decision: Decision, effects: &mut Vec<BarEffect>) {
         let Some(entry) = self.current_mut() else {
             return;
         };
         entry.sent = true;
+        let is_wizard = entry.prompt.wizard.is_some();
+        let follows = entry.prompt.call.filter(|_| is_wizard);
         effects.push(BarEffect::Answer(Answer {
             prompt: entry.prompt.id,
             shown: entry.prompt.shown.clone(),
             decision,
             by: AnsweredBy::Key,
         }));
+        self.follows = follows.filter(|_| self.guard.is_deliberate());
         self.leave(effects);
         self.guard.has_answered = true;
         self.shown = None;

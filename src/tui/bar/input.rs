@@ -123,6 +123,7 @@ impl Bar {
         }
         if self.guard.focus.is_none() {
             self.guard.has_answered = false;
+            self.follows = None;
             return;
         }
         self.message = None;

@@ -38,7 +38,7 @@ pub use passthrough::PassthroughQuestion;
 
 use std::time::Duration;
 
-use crate::protocol::ids::PromptId;
+use crate::protocol::ids::{CallId, PromptId};
 use crate::tui::motion::Motion;
 use crate::tui::screen::Glyphs;
 use entry::{Entry, View};
@@ -49,6 +49,9 @@ use guard::Guard;
 pub struct Bar {
     entries: Vec<Entry>,
     shown: Option<PromptId>,
+    /// The wizard whose question was answered last, in the bar that the user had gone to: its next question takes the
+    /// focus, until a key goes elsewhere.
+    follows: Option<CallId>,
     passthrough: Option<PassthroughQuestion>,
     guard: Guard,
     now: Duration,

@@ -65,7 +65,15 @@ impl Bar {
             }
             return effects;
         }
+        let goes_on = prompt.wizard.is_some() && prompt.call == self.follows;
         self.entries.push(Entry::new(prompt));
+        if goes_on && self.follows.take().is_some() && self.guard.focus.is_none() {
+            self.shown = Some(id);
+            self.guard.take(FocusBy::Human, self.now);
+            self.guard.rearm();
+            effects.push(BarEffect::Focus);
+            return effects;
+        }
         // A prompt that the human put off gives way to a new one, but never under his hands.
         let put_off = self.current().is_none_or(|entry| entry.deferred);
         if self.guard.focus.is_none() && put_off {

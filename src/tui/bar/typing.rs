@@ -53,6 +53,7 @@ impl Bar {
         self.guard.last_key_at = Some(self.now);
         if self.guard.focus.is_none() {
             self.guard.has_answered = false;
+            self.follows = None;
             return;
         }
         self.give_up_held(effects);

@@ -274,6 +274,49 @@ fn a_step_of_a_wizard_has_a_way_back_by_its_button_and_its_letter_and_others_hav
     assert_eq!(screen.editor, "b", "a letter without a meaning is text");
 }
 
+/// The first and the second question of a wizard.
+fn two_steps() -> [crate::protocol::approval::Prompt; 2] {
+    let call = Some(crate::protocol::ids::CallId(uuid::Uuid::from_u128(9)));
+    let first = step(select(false).body, None);
+    let second = step(input(1, Validation::NotEmpty).body, None);
+    [(1, first), (2, second)].map(|(number, prompt)| crate::protocol::approval::Prompt {
+        id: id(number),
+        call,
+        ..prompt
+    })
+}
+
+#[test]
+fn the_next_question_of_a_wizard_is_answered_without_going_to_the_bar_again() {
+    let [first, second] = two_steps();
+    let mut screen = with(first);
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    screen.open(second);
+    screen.wait(800);
+    screen.type_slowly("shop");
+    screen.wait(800);
+    screen.lone(KeyCode::Enter);
+    let text = "shop".to_owned();
+    let chosen = Decision::Selected { indices: vec![0] };
+    assert_eq!(decisions(&screen), [chosen, Decision::Text { text }]);
+    assert_eq!(screen.editor, "");
+}
+
+#[test]
+fn who_wrote_meanwhile_goes_on_writing_when_the_next_question_of_a_wizard_comes() {
+    let [first, second] = two_steps();
+    let mut screen = with(first);
+    screen.take_bar();
+    screen.lone(KeyCode::Enter);
+    screen.type_slowly("he");
+    screen.open(second);
+    screen.wait(800);
+    screen.type_slowly("llo");
+    assert_eq!(screen.editor, "hello");
+    assert_eq!(decisions(&screen).len(), 1);
+}
+
 #[test]
 fn what_was_answered_before_the_user_went_back_is_there_to_be_changed() {
     let text = "shop".to_owned();
