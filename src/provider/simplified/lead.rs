@@ -1,0 +1,80 @@
+//! What the words right before a call say of it. A model that writes "I will not run it:" or "the call would be" and then a
+//! call only speaks of it, though nothing follows and nothing is quoted.
+
+/// Bytes of an answer that are kept to look back at, at most.
+const KEPT: usize = 400;
+
+/// Ends of a sentence.
+const ENDS: [&str; 5] = [". ", "! ", "? ", ".\n", "\n\n"];
+
+/// Words that say that what comes is not to be run, in lower case: English, French, Portuguese.
+const REFUSALS: [&str; 22] = [
+    "will not run",
+    "won't run",
+    "not going to run",
+    "will not call",
+    "won't call",
+    "not going to call",
+    "will not execute",
+    "won't execute",
+    "will not make this call",
+    "do not run",
+    "don't run",
+    "must not run",
+    "should not run",
+    "would not run",
+    "not be run",
+    "not been run",
+    "ne l'exécuterai pas",
+    "ne pas exécuter",
+    "ne vais pas exécuter",
+    "não vou executar",
+    "não executar",
+    "não executarei",
+];
+
+/// Words that make an example of what comes, in lower case.
+const EXAMPLES: [&str; 12] = [
+    "call would be",
+    "call would look like",
+    "call looks like",
+    "call could look like",
+    "example of a call",
+    "an example call",
+    "just an example",
+    "only an example",
+    "l'appel serait",
+    "exemple d'appel",
+    "a chamada seria",
+    "exemplo de chamada",
+];
+
+/// The text of an answer as far as it went by, from a little before its end.
+#[derive(Debug, Default)]
+pub(super) struct Lead {
+    text: String,
+}
+
+impl Lead {
+    /// Keeps what went by.
+    pub(super) fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        let Some(over) = self.text.len().checked_sub(KEPT) else {
+            return;
+        };
+        let from = self.text.ceil_char_boundary(over);
+        self.text.drain(..from);
+    }
+
+    /// Whether the last sentence only speaks of what comes.
+    pub(super) fn only_speaks(&self) -> bool {
+        let text = self.text.trim_end().replace('\u{2019}', "'").to_lowercase();
+        let from = ENDS
+            .iter()
+            .filter_map(|end| Some(text.rfind(end)? + end.len()))
+            .max();
+        let sentence = text.get(from.unwrap_or(0)..).unwrap_or_default();
+        let says = |words: &&str| sentence.contains(*words);
+        REFUSALS.iter().any(|words| says(&words)) || EXAMPLES.iter().any(|words| says(&words))
+    }
+}
