@@ -6,7 +6,6 @@
 // What the integration tests and benchmarks name is public.
 pub mod cli;
 pub mod index;
-pub mod ordered;
 pub mod policy;
 pub mod protocol;
 pub mod provider;
@@ -26,10 +25,6 @@ pub mod actor;
 pub(crate) mod app;
 #[cfg(test)]
 pub mod app;
-#[cfg(not(test))]
-pub(crate) mod channel;
-#[cfg(test)]
-pub mod channel;
 #[cfg(not(test))]
 pub(crate) mod config;
 #[cfg(test)]
@@ -80,6 +75,10 @@ pub(crate) mod plain;
 #[cfg(test)]
 pub mod plain;
 #[cfg(not(test))]
+pub(crate) mod priority;
+#[cfg(test)]
+pub mod priority;
+#[cfg(not(test))]
 pub(crate) mod private;
 #[cfg(test)]
 pub mod private;
@@ -87,10 +86,6 @@ pub mod private;
 pub(crate) mod slash;
 #[cfg(test)]
 pub mod slash;
-#[cfg(not(test))]
-pub(crate) mod task;
-#[cfg(test)]
-pub mod task;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(not(test))]

@@ -1,8 +1,6 @@
 //! How counted things are said: `1 hunk`, `3 hunks`, `12,400 lines`, `40 %  1200 of 3000 MB`; and which word a wrong
 //! one was meant to be. Pure; everyone may import it.
 
-use crate::ordered::sort;
-
 /// A count with its word, in the plural where it is not one.
 pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     let count = count.try_into().unwrap_or(u64::MAX);
@@ -64,7 +62,7 @@ pub fn nearest_of<'a>(wrong: &str, words: impl IntoIterator<Item = &'a str>) -> 
 /// The letters of a word, in order.
 fn letters(word: &str) -> Vec<char> {
     let mut letters: Vec<char> = word.chars().collect();
-    sort(&mut letters);
+    letters.sort();
     letters
 }
 

@@ -1,5 +1,6 @@
 //! Tool calls on workers: planned on a blocking thread, carried out on a task, always reported.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -7,7 +8,6 @@ use tokio::sync::mpsc;
 use super::arrival::Arrival;
 use super::ticket::Ticket;
 use crate::engine::{CallDone, Outcome};
-use crate::ordered::OrderedSet;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::plan::{Grant, ObservedChange};
@@ -36,7 +36,7 @@ impl CallTask {
     pub(super) async fn prepare(self, call: ToolCall, asker: Asker) {
         let id = call.id;
         let tools = Arc::clone(&self.tools);
-        let work = crate::task::blocking(move || tools.prepare(&call, &asker)).await;
+        let work = tokio::task::spawn_blocking(move || tools.prepare(&call, &asker)).await;
         let planned = match work {
             Ok(planned) => planned,
             Err(_) => Err(broke("planning this call broke; it is in the log")),
@@ -147,7 +147,7 @@ pub(super) async fn keep_observed(
     kept: Kept,
 ) -> usize {
     let kept = Arc::new(kept);
-    let mut lost: OrderedSet<ContentHash> = kept.hashes().cloned().collect();
+    let mut lost: BTreeSet<ContentHash> = kept.hashes().cloned().collect();
     let mut from = 0;
     while from < kept.hashes().len() {
         let reader = Arc::clone(&kept);

@@ -6,6 +6,7 @@ mod commit;
 mod outside;
 mod presence;
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,7 +25,6 @@ use super::parts::JournalPatience;
 use super::subscribers::{Subscribers, coalesce};
 use crate::engine::{Effect, Engine, Msg, Outcome, RandomIds, Step, StepCx};
 use crate::index::Word;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Event, Fact, NoticeLevel};
@@ -53,20 +53,20 @@ pub(super) struct Actor {
     pub(super) arrivals: mpsc::Receiver<Arrival>,
     pub(super) dispatch: Dispatch,
     pub(super) last_seq: Seq,
-    pub(super) lives: OrderedMap<SessionId, Live>,
+    pub(super) lives: BTreeMap<SessionId, Live>,
     pub(super) subscribers: Subscribers,
     pub(super) event_log: EventLog,
     /// Whether files or git's facts changed since the front ends were told.
     pub(super) workspace_changed: bool,
     /// Streamed messages with text that is not on the disk, since when.
-    pub(super) unsaved: OrderedMap<MessageId, SessionId>,
+    pub(super) unsaved: BTreeMap<MessageId, SessionId>,
     pub(super) flush_at: Option<Instant>,
     /// Requests that go before those that come: what came in while the disk was full, and what was asked before
     /// the actor was there.
     pub(super) waiting: VecDeque<Request>,
     pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
     /// Which screens show which sessions.
-    pub(super) presences: OrderedMap<TerminalId, Vec<SessionId>>,
+    pub(super) presences: BTreeMap<TerminalId, Vec<SessionId>>,
     /// Sessions that could not be read, until that is told.
     pub(super) unread: Vec<SessionId>,
     /// How long a fault of the journal is waited out.

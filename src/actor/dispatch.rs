@@ -15,6 +15,7 @@ mod steps;
 
 pub(super) use calls::inside;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -43,7 +44,6 @@ use super::turns::Turns;
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Effect, Outcome, TimerPurpose};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::GrantScope;
 use crate::protocol::ids::{CallId, RunId, SessionId, StepId, TimerId, WorkspaceId};
 use crate::protocol::query::ExternalProgram;
@@ -82,13 +82,13 @@ pub(super) struct Dispatch {
     /// Where the locks of sessions lie, and those that this process holds: it owns these
     /// sessions as long as it lives.
     lock_folder: PathBuf,
-    locks: OrderedMap<SessionId, SessionLock>,
+    locks: BTreeMap<SessionId, SessionLock>,
     /// The system prompt of each session's run.
-    systems: OrderedMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
-    steps: OrderedMap<StepId, AbortHandle>,
-    timers: OrderedMap<TimerId, AbortHandle>,
-    prepared: OrderedMap<CallId, Prepared>,
-    running: OrderedMap<CallId, Cancel>,
+    systems: BTreeMap<SessionId, (RunId, Arc<OnceCell<SystemPrompt>>)>,
+    steps: BTreeMap<StepId, AbortHandle>,
+    timers: BTreeMap<TimerId, AbortHandle>,
+    prepared: BTreeMap<CallId, Prepared>,
+    running: BTreeMap<CallId, Cancel>,
     /// Calls that stream in.
     drafts: Drafts,
     cuts: CutsTold,
@@ -115,7 +115,7 @@ pub(super) struct Means {
     pub(super) routing: RoutingConfig,
     pub(super) facts: super::facts::FixedFacts,
     pub(super) lock_folder: PathBuf,
-    pub(super) locks: OrderedMap<SessionId, SessionLock>,
+    pub(super) locks: BTreeMap<SessionId, SessionLock>,
 }
 
 impl Dispatch {
@@ -146,11 +146,11 @@ impl Dispatch {
             facts: means.facts,
             lock_folder: means.lock_folder,
             locks: means.locks,
-            systems: OrderedMap::new(),
-            steps: OrderedMap::new(),
-            timers: OrderedMap::new(),
-            prepared: OrderedMap::new(),
-            running: OrderedMap::new(),
+            systems: BTreeMap::new(),
+            steps: BTreeMap::new(),
+            timers: BTreeMap::new(),
+            prepared: BTreeMap::new(),
+            running: BTreeMap::new(),
             drafts: Drafts::default(),
             cuts: CutsTold::default(),
             own_calls: OwnCalls::default(),
@@ -159,7 +159,7 @@ impl Dispatch {
     }
 
     /// Starts what an effect orders.
-    pub(super) fn carry_out(&mut self, effect: Effect, lives: &OrderedMap<SessionId, Live>) {
+    pub(super) fn carry_out(&mut self, effect: Effect, lives: &BTreeMap<SessionId, Live>) {
         match effect {
             Effect::RequestStep {
                 session,
@@ -265,7 +265,7 @@ impl Dispatch {
     fn report(&self, outcome: Outcome) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
         });
@@ -287,16 +287,15 @@ impl Dispatch {
             drop(ticket);
         };
         self.timers.retain(|_, handle| !handle.is_finished());
-        self.timers
-            .insert(timer, crate::task::spawn(wait).abort_handle());
+        self.timers.insert(timer, tokio::spawn(wait).abort_handle());
     }
 
     fn save_rule(&self, session: SessionId, scope: GrantScope, pattern: String) {
         let files = Arc::clone(&self.rule_files);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            let work = crate::task::blocking(move || files.append_allow(scope, &pattern));
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || files.append_allow(scope, &pattern));
             let result = work.await.unwrap_or_else(|_| {
                 Err("keeping the rule broke; it holds for this session".into())
             });

@@ -8,6 +8,7 @@ mod partial;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -17,7 +18,6 @@ use uuid::Uuid;
 
 use self::partial::{Ended, completed};
 use crate::ledger::Proposal;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::{ToolCall, ToolClass};
 use crate::protocol::change::Entry;
 use crate::protocol::ids::{CallId, HunkId, RunId, SessionId, StepId};
@@ -47,10 +47,10 @@ pub(super) struct Draft {
 
 /// The call of each session that streams in at present.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Drafts(Arc<Mutex<OrderedMap<SessionId, Draft>>>);
+pub(super) struct Drafts(Arc<Mutex<BTreeMap<SessionId, Draft>>>);
 
 impl Drafts {
-    fn lock(&self) -> MutexGuard<'_, OrderedMap<SessionId, Draft>> {
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<SessionId, Draft>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

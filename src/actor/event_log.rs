@@ -3,11 +3,12 @@
 //! Called by the actor where events go out, and nowhere else. No texts of messages, no arguments
 //! and no output: those are in the session. Secrets are masked by the log's writer.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use serde::Serialize;
 use tracing::{info, warn};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{Answer, Prompt};
 use crate::protocol::call::CallResult;
 use crate::protocol::event::{Event, Fact};
@@ -25,7 +26,7 @@ const MAX_REASON: usize = 300;
 /// Writes events to the log. Remembers when steps began, for their latency.
 #[derive(Debug, Default)]
 pub(super) struct EventLog {
-    begun: OrderedMap<StepId, Timestamp>,
+    begun: BTreeMap<StepId, Timestamp>,
 }
 
 impl EventLog {

@@ -10,11 +10,10 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::ordered::sort_by_key;
-use crate::task::Blocking;
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 use tokio::sync::Mutex;
+use tokio::task::JoinHandle;
 
 use super::queries::blocking;
 use crate::protocol::query::{FileMatch, FileNote, Reply};
@@ -49,7 +48,7 @@ pub(super) struct FileList {
 #[derive(Debug, Default)]
 struct State {
     listed: Option<Listed>,
-    listing: Option<Blocking<(Paths, Duration)>>,
+    listing: Option<JoinHandle<(Paths, Duration)>>,
     narrowed: Vec<Narrowed>,
 }
 
@@ -107,7 +106,7 @@ impl FileList {
         }
         let listing = state.listing.get_or_insert_with(|| {
             let workspace = Arc::clone(&self.workspace);
-            crate::task::blocking(move || {
+            tokio::task::spawn_blocking(move || {
                 let begun = Instant::now();
                 let paths = Paths::of(workspace.all_files(MOST));
                 (paths, begun.elapsed())
@@ -116,7 +115,7 @@ impl FileList {
         let made = match &known {
             None => listing.await,
             // Nor will the new one be there in time.
-            Some(listed) if listed.took > PATIENCE && !listing.is_done() => {
+            Some(listed) if listed.took > PATIENCE && !listing.is_finished() => {
                 return Ok(Arc::clone(&listed.paths));
             }
             Some(listed) => match tokio::time::timeout(PATIENCE, listing).await {
@@ -183,7 +182,7 @@ fn with_favoured(
         }
     }
     // Files of one kind that fit equally well stay in their order.
-    sort_by_key(&mut first, |(note, fits, _)| (*note, *fits));
+    first.sort_by_key(|(note, fits, _)| (*note, *fits));
     let mut out: Vec<FileMatch> = first.into_iter().map(|(_, _, file)| file).collect();
     let known: HashSet<String> = out.iter().map(|file| file.path.clone()).collect();
     let rest = found.into_iter().filter(|path| !known.contains(path));

@@ -48,7 +48,7 @@ impl Gate {
             return Some((to, Withheld::Never));
         }
         let (consents, asked) = (Arc::clone(&self.consents), to.clone());
-        let said = crate::task::blocking(move || consents.said(&asked)).await;
+        let said = tokio::task::spawn_blocking(move || consents.said(&asked)).await;
         match said.ok().flatten() {
             Some(Consent::Given) => None,
             Some(Consent::Refused) => Some((to, Withheld::Refused)),

@@ -71,7 +71,7 @@ impl Looking {
     ) -> Option<Outcome> {
         let (tools, mut asker) = (Arc::clone(&self.tools), self.asker.clone());
         asker.now = jiff::Timestamp::now();
-        let looked = crate::task::blocking(move || look(&tools, &asker)).await;
+        let looked = tokio::task::spawn_blocking(move || look(&tools, &asker)).await;
         let Ok(besides) = looked else {
             tracing::error!("looking at the files broke");
             return None;

@@ -1,6 +1,7 @@
 //! Calls that an agent's own program carries out: waits for what the program asks or has done, gives
 //! its leave or its no, and brings the rest back as outcomes.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::BoxFuture;
@@ -10,7 +11,6 @@ use super::arrival::Arrival;
 use super::call_task::CallTask;
 use super::looking::Looking;
 use crate::engine::{Outcome, RequestedCall};
-use crate::ordered::OrderedMap;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolError};
 use crate::protocol::ids::{CallId, RunId, SessionId};
 use crate::protocol::leave::{Acted, AfterDenial, Leave, LeaveAsked, OwnResult, Wants};
@@ -26,8 +26,8 @@ pub(super) struct OwnCalls(Arc<Mutex<Known>>);
 
 #[derive(Default)]
 struct Known {
-    programs: OrderedMap<SessionId, Arc<dyn OwnTools>>,
-    calls: OrderedMap<CallId, OwnCall>,
+    programs: BTreeMap<SessionId, Arc<dyn OwnTools>>,
+    calls: BTreeMap<CallId, OwnCall>,
 }
 
 /// A call of a program's own.
@@ -133,7 +133,7 @@ impl CallTask {
             Ok(prepared) => {
                 if let Some(request) = own.request.clone() {
                     let watch = watch(own, request, (session, run, id), self.inbox.clone());
-                    crate::task::spawn(watch);
+                    tokio::spawn(watch);
                 }
                 let prepared = Box::new(prepared);
                 Arrival::Prepared {
@@ -160,7 +160,8 @@ impl CallTask {
         asker: Asker,
     ) -> Result<Prepared, ToolError> {
         let tools = Arc::clone(&self.tools);
-        let work = crate::task::blocking(move || tools.prepare_asked(&call, &asked, &asker)).await;
+        let work =
+            tokio::task::spawn_blocking(move || tools.prepare_asked(&call, &asked, &asker)).await;
         let planned = work.unwrap_or_else(|_| {
             let broke = "planning this call broke; it is in the log";
             Err(ToolError::new(ErrorCode::CommandFailed, broke))
@@ -293,6 +294,6 @@ impl Program for Carrier {
 
     fn kill(&self) {
         let end = self.own.program.end(self.own.session);
-        crate::task::spawn(end);
+        tokio::spawn(end);
     }
 }

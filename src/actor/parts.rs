@@ -1,5 +1,6 @@
 //! The actor put together and set going.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +21,6 @@ use super::rules::RuleFiles;
 use super::subscribers::Subscribers;
 use crate::engine::{Engine, EngineConfig, RandomIds};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::{Seq, SessionId, WorkspaceId};
 use crate::provider::registry::Registry;
 use crate::store::Store;
@@ -91,7 +91,7 @@ pub struct Parts {
     /// How long a fault of the journal is waited out.
     pub patience: JournalPatience,
     /// The locks that are held already.
-    pub locks: OrderedMap<SessionId, SessionLock>,
+    pub locks: BTreeMap<SessionId, SessionLock>,
 }
 
 /// Starts an actor on the runtime that this is called in, listening to `requests`, the other end
@@ -135,18 +135,18 @@ pub fn start_after(parts: Parts, first: VecDeque<Request>, requests: mpsc::Recei
         arrivals,
         dispatch,
         last_seq: parts.last_seq,
-        lives: OrderedMap::new(),
+        lives: BTreeMap::new(),
         subscribers: Subscribers::default(),
         event_log: EventLog::default(),
         workspace_changed: false,
-        unsaved: OrderedMap::new(),
+        unsaved: BTreeMap::new(),
         flush_at: None,
         waiting: first,
         idle_waiters: Vec::new(),
-        presences: OrderedMap::new(),
+        presences: BTreeMap::new(),
         unread: Vec::new(),
         patience: parts.patience,
         journal: Journal::Working,
     };
-    crate::task::spawn(actor.run());
+    tokio::spawn(actor.run());
 }

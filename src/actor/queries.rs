@@ -199,7 +199,7 @@ where
     T: Send + 'static,
     F: FnOnce() -> Result<T, String> + Send + 'static,
 {
-    let done = crate::task::blocking(work).await;
+    let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err("answering this broke; it is in the log".to_owned()))
 }
 

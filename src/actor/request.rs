@@ -8,6 +8,7 @@ mod included;
 mod map;
 mod pictures;
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -18,7 +19,6 @@ use super::catalogue::Catalogue;
 use super::facts::{FixedFacts, GitNow};
 use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{Mode, StagedNote};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::catalogue::Budgets;
@@ -52,7 +52,7 @@ const ANSWER_ROOM: u64 = 4_096;
 #[derive(Debug, Default)]
 pub struct RequestSettings {
     /// Tokens that a provider's models shall hold, by the provider's name; none is "auto".
-    pub context_lengths: OrderedMap<String, u64>,
+    pub context_lengths: BTreeMap<String, u64>,
     /// Sampling temperature.
     pub temperature: Option<f32>,
     /// Models that the user has declared to send calls as text, by the beginnings of their names.
@@ -84,7 +84,7 @@ pub struct Instructed {
 
 /// What models can do, by provider and model. Learned once, since asking costs a round trip.
 #[derive(Debug, Default)]
-pub struct KnownModels(Mutex<OrderedMap<(String, String), Capabilities>>);
+pub struct KnownModels(Mutex<BTreeMap<(String, String), Capabilities>>);
 
 impl KnownModels {
     fn get(&self, key: &(String, String)) -> Option<Capabilities> {
@@ -224,7 +224,7 @@ impl RequestParts {
         let make = || async {
             let parts = self.clone();
             let git = self.git_now().await;
-            let made = crate::task::blocking(move || parts.make_system_prompt(&git)).await;
+            let made = tokio::task::spawn_blocking(move || parts.make_system_prompt(&git)).await;
             made.unwrap_or_default()
         };
         self.system.get_or_init(make).await.clone()

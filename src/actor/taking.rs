@@ -23,7 +23,7 @@ pub(super) async fn from_workspace(
     path: &str,
 ) -> Option<Result<Picture, String>> {
     let (workspace, path) = (Arc::clone(workspace), path.to_owned());
-    let work = crate::task::blocking(move || named(&workspace, &path));
+    let work = tokio::task::spawn_blocking(move || named(&workspace, &path));
     match work.await {
         Ok(None) => None,
         Ok(Some(Err(why))) => Some(Err(why)),
@@ -59,7 +59,7 @@ pub(super) async fn from_human(
     // One at a time: a picture that is taken apart is large.
     static ONE: tokio::sync::Semaphore = tokio::sync::Semaphore::const_new(1);
     let _one = ONE.acquire().await;
-    let work = crate::task::blocking(move || match source {
+    let work = tokio::task::spawn_blocking(move || match source {
         PictureSource::File { path } => dropped(&workspace, &path).map(Found::Picture),
         PictureSource::Clipboard => pasted(&workspace),
     });

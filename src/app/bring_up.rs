@@ -396,7 +396,7 @@ impl Setup {
         let id = self.workspace_id.clone();
         let root = self.detected.root.clone();
         let detected_by = self.detected.detected_by.word().to_owned();
-        crate::task::blocking(move || {
+        tokio::task::spawn_blocking(move || {
             folders.mend_all();
             let touched = GlobalStore::open(&folder).and_then(|(known, notices)| {
                 for notice in notices {

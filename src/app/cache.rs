@@ -12,7 +12,6 @@ use super::Setup;
 use crate::actor::Cache;
 use crate::config::cache_key::cache_key;
 use crate::config::paths::WORKSPACE_FOLDER;
-use crate::ordered::sort;
 use crate::protocol::cache::{CacheScope, CacheState};
 use crate::protocol::stream::{ModelInfo, StreamPart};
 use crate::provider::KeptModels;
@@ -268,7 +267,7 @@ impl WorkspaceCache {
             files.push(file_in(&one.root_path.join(WORKSPACE_FOLDER)));
             files.push(file_in(&self.data.join("workspaces").join(&one.id.0)));
         }
-        sort(&mut files);
+        files.sort();
         files.dedup();
         let mut sum = Contents::default();
         let mut emptied = 0_u64;

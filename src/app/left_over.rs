@@ -4,6 +4,7 @@
 //!
 //! Only sessions whose lock is free: the others are at work in another process.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -12,7 +13,6 @@ use jiff::Timestamp;
 use crate::actor::recover;
 use crate::engine::{Engine, EngineConfig, Msg, Outcome, RandomIds, StepCx};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedSet;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{Seq, SessionId};
 use crate::protocol::session::SessionStatus;
@@ -46,7 +46,7 @@ pub(super) async fn mark_interrupted(
     but: SessionId,
     mut last: Seq,
 ) -> Result<LeftOver, StoreError> {
-    let mut dead: OrderedSet<SessionId> = store.at_work().await?.into_iter().collect();
+    let mut dead: BTreeSet<SessionId> = store.at_work().await?.into_iter().collect();
     let saves = store.open_saves().await?;
     dead.extend(saves.iter().map(|(session, _)| *session));
     dead.remove(&but);

@@ -28,6 +28,7 @@ mod rule_files;
 mod terminals;
 mod vouching;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
@@ -40,7 +41,6 @@ use crate::config::{ConfigProblem, Place, paths};
 use crate::engine::Attendance;
 use crate::language::{Language, notice, say};
 use crate::logging::{self, Log};
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Rule;
 use crate::protocol::ids::{SessionId, WorkspaceId};
 use crate::redact::{Learned, Masker, Secret};
@@ -103,7 +103,7 @@ pub struct Setup {
     /// The user's folders.
     pub folders: Folders,
     /// The environment.
-    pub environment: OrderedMap<String, String>,
+    pub environment: BTreeMap<String, String>,
     /// The configuration with its problems.
     pub loaded: Loaded,
     /// The workspace's root.
@@ -123,7 +123,7 @@ pub struct Setup {
     /// What a new session is called; the root's name if left out.
     pub session_name: Option<String>,
     /// The keys of the providers.
-    pub keys: OrderedMap<String, KeyState>,
+    pub keys: BTreeMap<String, KeyState>,
     /// Keys that are entered while the program runs.
     pub learned: Learned,
     /// Opened when it is first asked for, which waits for a database.
@@ -248,7 +248,7 @@ impl Setup {
 }
 
 /// What `AGENTICHAT_LOG` says and means nothing.
-fn log_problem(environment: &OrderedMap<String, String>) -> Option<ConfigProblem> {
+fn log_problem(environment: &BTreeMap<String, String>) -> Option<ConfigProblem> {
     let fault = logging::filter_fault(environment.get(LOG_FILTER)?)?;
     let place = Place::Environment {
         variable: LOG_FILTER.to_owned(),

@@ -81,7 +81,9 @@ impl OwnKeys {
     /// Begins to load it beside what the caller does, which takes what came of it when it needs it.
     pub fn load_ahead(&self) -> impl FnOnce() -> Result<Loaded, KeymapFault> + use<> {
         let (own, again) = (self.clone(), self.clone());
-        let loading = crate::task::thread("keys", move || own.load());
+        let loading = std::thread::Builder::new()
+            .name("keys".into())
+            .spawn(move || own.load());
         move || match loading.map(JoinHandle::join) {
             Ok(Ok(loaded)) => loaded,
             _ => again.load(),
@@ -134,11 +136,13 @@ pub fn ask_others(own: OwnKeys, in_tmux: bool) -> impl FnOnce(Outside) -> Box<dy
         if in_tmux {
             let to = outside.clone();
             let root = own.root.clone();
-            let asking = crate::task::thread("tmux-keys", move || {
-                if let Some(tmux) = tmux_keys(&root) {
-                    to.tmux(tmux);
-                }
-            });
+            let asking = std::thread::Builder::new()
+                .name("tmux-keys".into())
+                .spawn(move || {
+                    if let Some(tmux) = tmux_keys(&root) {
+                        to.tmux(tmux);
+                    }
+                });
             if let Err(error) = asking {
                 tracing::debug!(%error, "tmux is not asked");
             }

@@ -140,7 +140,7 @@ mod tests {
             folders: &folders,
             workspace: None,
             trust: &TrustStore::open(&folders.trust_file()),
-            environment: &crate::ordered::OrderedMap::new(),
+            environment: &std::collections::BTreeMap::new(),
             flags,
         })
     }

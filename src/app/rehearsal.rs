@@ -11,6 +11,7 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +28,6 @@ use crate::actor::{
 use crate::engine::routing::RoutingConfig;
 use crate::engine::{Attendance, EngineConfig};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, WorkspaceId};
@@ -149,7 +149,7 @@ fn begin(stage: &Arc<Stage>, place: &Folder) -> Result<(Handle, SessionId), Stri
         model: first.model,
         mode: Mode::Passthrough,
         extra_prompt: String::new(),
-        known_as: OrderedMap::default(),
+        known_as: BTreeMap::default(),
     };
     let (handle, requests) = Handle::channel();
     start(
@@ -175,7 +175,7 @@ fn begin(stage: &Arc<Stage>, place: &Folder) -> Result<(Handle, SessionId), Stri
             watching: Watching::Off,
             patience: JournalPatience::UNATTENDED,
             lock_folder: place.folder.clone(),
-            locks: OrderedMap::new(),
+            locks: BTreeMap::new(),
         },
         requests,
     );

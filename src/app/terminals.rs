@@ -183,12 +183,12 @@ impl Setup {
             Ok(bound) => {
                 tracing::info!(socket = %bound.path().display(), "others can attach");
                 let (me, patience) = (self.hello(), Patience::default());
-                crate::task::spawn(serve(bound, lock, handle.clone(), me, patience));
+                tokio::spawn(serve(bound, lock, handle.clone(), me, patience));
             }
             Err(error) => {
                 tracing::warn!(%error, "no other terminal can attach");
                 let handle = handle.clone();
-                crate::task::spawn(async move {
+                tokio::spawn(async move {
                     handle.stopped().await;
                     drop(lock);
                 });

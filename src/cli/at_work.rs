@@ -38,7 +38,7 @@ pub(super) fn at_work(
         Ok(runtime) => runtime,
         Err(error) => return Failure::refused(&error).say(format),
     };
-    let outcome = crate::task::wait_for(runtime.handle(), work(&setup));
+    let outcome = runtime.block_on(work(&setup));
     runtime.shutdown_timeout(END_LIMIT);
     match outcome {
         Ok(done) => exit_of(done),

@@ -5,6 +5,7 @@ mod check;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,7 +17,6 @@ use super::args::CassetteCommands;
 use super::debug::files::read;
 use super::{Format, exit_of};
 use crate::app::rehearsal::{Difference, Rehearsed, rehearse};
-use crate::ordered::OrderedMap;
 use crate::protocol::stream::StreamPart;
 use crate::protocol::usage::Usage;
 use crate::provider::cassette::{Cassette, Step};
@@ -81,7 +81,8 @@ fn verify(path: &Path, format: Format, out: &mut dyn Write) -> io::Result<u8> {
         Ok(cassette) => {
             let steps = cassette.steps().count();
             let runtime = super::runtime()?;
-            let rehearsed = crate::task::wait_for(runtime.handle(), rehearse(cassette))
+            let rehearsed = runtime
+                .block_on(rehearse(cassette))
                 .map_err(io::Error::other)?;
             if let Some(Difference { line, what }) = rehearsed.difference {
                 return refuse(path, &[Fault { line, what }], format, out);
@@ -156,7 +157,7 @@ struct Told<'a> {
 }
 
 fn told(cassette: &Cassette) -> Vec<Told<'_>> {
-    let mut attempts: OrderedMap<(&str, u32), usize> = OrderedMap::new();
+    let mut attempts: BTreeMap<(&str, u32), usize> = BTreeMap::new();
     let answers = cassette.steps().map(|step| {
         let attempt = attempts
             .entry((step.agent.as_str(), step.step))

@@ -168,9 +168,9 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         Err(error) => return complain(&error.to_string(), 1),
     };
     let registry = registry(&setup);
-    let (providers, programs) = crate::task::wait_for(runtime.handle(), async {
+    let (providers, programs) = runtime.block_on(async {
         let root = setup.detected.root.clone();
-        let programs = crate::task::blocking(move || crate::workspace::programs::look(&root));
+        let programs = tokio::task::spawn_blocking(move || crate::workspace::programs::look(&root));
         let providers = provider_reports(&setup, &registry).await;
         (providers, programs.await.unwrap_or_default())
     });

@@ -1,6 +1,7 @@
 //! Asks the terminal how it tells keys, for the doctor: what the full screen asks at its start,
 //! without taking the screen. Waits for the last answer, a second at most.
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::os::fd::AsFd;
 use std::path::Path;
@@ -10,7 +11,6 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 
 use crate::app::own_keys::tmux_keys;
-use crate::ordered::OrderedMap;
 use crate::tui::input::{Decoder, InputKind, TerminalReply};
 use crate::tui::terminal::findings::{KeyFindings, Multiplexer};
 use crate::tui::terminal::{Asked, KeyProtocol};
@@ -19,7 +19,7 @@ use crate::tui::terminal::{Asked, KeyProtocol};
 const LIMIT: Duration = Duration::from_secs(1);
 
 /// What is known of how the terminal tells keys; `None` where there is none to ask.
-pub(super) fn ask(environment: &OrderedMap<String, String>, root: &Path) -> Option<KeyFindings> {
+pub(super) fn ask(environment: &BTreeMap<String, String>, root: &Path) -> Option<KeyFindings> {
     let dumb = matches!(
         environment.get("TERM").map(String::as_str),
         None | Some("dumb")

@@ -25,9 +25,7 @@ async fn look(handle: &Handle) -> Option<String> {
     let latest = sessions.iter().max_by_key(|session| session.updated_at);
     let awaits = |session: &&SessionSummary| session.status == SessionStatus::AwaitingReview;
     let mut waiting: Vec<&SessionSummary> = sessions.iter().filter(awaits).collect();
-    crate::ordered::sort_by_key(&mut waiting, |session| {
-        std::cmp::Reverse(session.updated_at)
-    });
+    waiting.sort_by_key(|session| std::cmp::Reverse(session.updated_at));
     let first = *waiting.first()?;
     let command = match latest.is_some_and(|latest| latest.id == first.id) {
         true => "agentichat --continue".to_owned(),

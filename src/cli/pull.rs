@@ -53,7 +53,7 @@ pub(super) fn run(arguments: &PullArguments, format: Format) -> ExitCode {
         Err(error) => return complain(&error.to_string(), 1),
     };
     let shown = Shown::new(&arguments.model, format);
-    let pulled = crate::task::wait_for(runtime.handle(), async {
+    let pulled = runtime.block_on(async {
         tokio::select! {
             pulled = follow(provider.pull(&arguments.model), shown) => Some(pulled),
             _ = tokio::signal::ctrl_c() => None,

@@ -74,7 +74,7 @@ fn prepare_and_run(arguments: RunArguments, output: Output) -> Result<Ending, Fa
     }
     let log = setup.start_logging();
     let runtime = runtime().map_err(|error| Failure::other(&error))?;
-    let ending = crate::task::wait_for(runtime.handle(), async {
+    let ending = runtime.block_on(async {
         // Spawned, so that the run's work is on the workers and not on this thread.
         let work = tokio::spawn(with_actor(setup, start_with, prompt, output));
         work.await
@@ -95,7 +95,7 @@ async fn with_actor(
 ) -> Result<Ending, Failure> {
     let providers = registry(&setup);
     let (interrupt, mut interrupted) = mpsc::channel(4);
-    crate::task::spawn(pass_on_signals(interrupt));
+    tokio::spawn(pass_on_signals(interrupt));
     // One that cannot be used is said before a session is made for it.
     let provider = &setup.loaded.config.provider;
     if let Err(error) = providers.get(provider)

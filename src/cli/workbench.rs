@@ -196,7 +196,7 @@ fn show(
     };
     let failure = Arc::new(OnceLock::new());
     let told = Arc::clone(&failure);
-    crate::task::spawn_on(runtime.handle(), async move {
+    runtime.spawn(async move {
         // The receiver is gone with the failed attempt, so the screen learns of the end.
         if let Err(error) = behind.open().await {
             drop(told.set(error.to_string()));
@@ -206,9 +206,9 @@ fn show(
     // What is in the demo's folder goes with it.
     let proposed = match demo {
         Some(_) => None,
-        None => crate::task::wait_for(runtime.handle(), super::proposed::waiting(&handle)),
+        None => runtime.block_on(super::proposed::waiting(&handle)),
     };
-    crate::task::wait_for(runtime.handle(), handle.shutdown());
+    runtime.block_on(handle.shutdown());
     runtime.shutdown_timeout(END_LIMIT);
     if let Some(why) = log.as_ref().and_then(Log::failure) {
         tell(&notice(why));

@@ -4,12 +4,12 @@
 //!
 //! Called by the composition root and by `agentichat providers key`.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::atomic::{Access, replace};
 use super::keyring;
-use crate::ordered::OrderedMap;
 pub use crate::protocol::catalogue::KeyPlace;
 use crate::protocol::catalogue::KeySource;
 use crate::redact::Secret;
@@ -109,7 +109,7 @@ impl Keys {
         &self,
         provider: &str,
         variable: &str,
-        environment: &OrderedMap<String, String>,
+        environment: &BTreeMap<String, String>,
     ) -> Result<Option<FoundKey>, KeyError> {
         let in_environment = environment.get(variable).map(|value| Secret::new(value));
         if let Some(key) = in_environment.filter(|key| !key.is_empty()) {

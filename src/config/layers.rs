@@ -1,6 +1,7 @@
 //! The stack of layers while it is built: each file, variable and flag is read, checked and put
 //! over what came before.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::load::{Flag, Ignored, Resolved, WorkspaceConfig};
@@ -13,7 +14,6 @@ use super::trust::TrustStore;
 use super::value::{Origin, Value};
 use super::walk::{Setting, refusal, settings, shortened, yaml_problem};
 use super::yaml::parse;
-use crate::ordered::OrderedMap;
 
 /// Variables of ours that are no configuration keys.
 const OTHER_VARIABLES: &[&str] = &[
@@ -38,7 +38,7 @@ pub(super) struct ReadFile {
 #[derive(Default)]
 pub(super) struct Stack {
     /// The values that a layer has set.
-    pub values: OrderedMap<&'static str, Resolved>,
+    pub values: BTreeMap<&'static str, Resolved>,
     /// What is wrong.
     pub problems: Vec<ConfigProblem>,
     /// What an untrusted workspace wanted to set.
@@ -163,7 +163,7 @@ impl Stack {
     }
 
     /// Puts the variables on, and warns of ours that mean nothing.
-    pub(super) fn environment(&mut self, environment: &OrderedMap<String, String>) {
+    pub(super) fn environment(&mut self, environment: &BTreeMap<String, String>) {
         let mut own = Vec::new();
         for key in KEYS {
             let variable = key.variable();
@@ -192,7 +192,7 @@ impl Stack {
         &mut self,
         key: &'static Key,
         variable: &str,
-        environment: &OrderedMap<String, String>,
+        environment: &BTreeMap<String, String>,
     ) {
         let Some(text) = environment.get(variable).filter(|text| !text.is_empty()) else {
             return;

@@ -4,9 +4,9 @@
 //! flag that is wrong is left out alone. The caller decides what that means (a run without a
 //! screen ends with status 2, the workbench shows it).
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{RuleEffect, RuleScope};
 
 use super::kind::Kind;
@@ -29,7 +29,7 @@ pub struct Sources<'a> {
     /// Which workspaces are trusted.
     pub trust: &'a TrustStore,
     /// The environment; see [`super::paths::environment`].
-    pub environment: &'a OrderedMap<String, String>,
+    pub environment: &'a BTreeMap<String, String>,
     /// The flags, in the order given.
     pub flags: &'a [Flag],
 }

@@ -1,10 +1,10 @@
 //! Where things lie: the user's config folder and data folder, and the files in them.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
-use crate::ordered::{OrderedMap, sort};
 use crate::private;
 
 /// Name of the program in folder names.
@@ -69,7 +69,7 @@ impl Folders {
     ///
     /// # Errors
     /// If there is no home folder, or one of the variables is unusable.
-    pub fn find(environment: &OrderedMap<String, String>) -> Result<Self, FoldersError> {
+    pub fn find(environment: &BTreeMap<String, String>) -> Result<Self, FoldersError> {
         let config = overridden(environment, "AGENTICHAT_CONFIG_DIR")?;
         let data = overridden(environment, "AGENTICHAT_DATA_DIR")?;
         if let (Some(config), Some(data)) = (&config, &data) {
@@ -104,7 +104,7 @@ impl Folders {
             is_theme_name(stem).then(|| stem.to_owned())
         });
         let mut names: Vec<String> = names.collect();
-        sort(&mut names);
+        names.sort();
         names
     }
 
@@ -195,14 +195,14 @@ pub(super) fn leaves(root: &Path, file: &Path) -> bool {
 }
 
 /// The process's environment, without what is not UTF-8 (no variable of ours can be).
-pub fn environment() -> OrderedMap<String, String> {
+pub fn environment() -> BTreeMap<String, String> {
     std::env::vars_os()
         .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
         .collect()
 }
 
 fn overridden(
-    environment: &OrderedMap<String, String>,
+    environment: &BTreeMap<String, String>,
     variable: &'static str,
 ) -> Result<Option<PathBuf>, FoldersError> {
     let Some(folder) = environment.get(variable) else {

@@ -1,9 +1,10 @@
 //! What the config says of each provider, under one form for all: who goes through the providers
 //! needs to know none by name. To add one, add its keys to the table and its row here.
 
+use std::collections::BTreeMap;
+
 use super::kind::ContextLength;
 use super::schema::Config;
-use crate::ordered::OrderedMap;
 
 /// The settings of one provider.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -22,7 +23,7 @@ pub struct ProviderConfig<'a> {
 
 impl ProviderConfig<'_> {
     /// The key, if its variable is set.
-    pub fn key(&self, environment: &OrderedMap<String, String>) -> Option<String> {
+    pub fn key(&self, environment: &BTreeMap<String, String>) -> Option<String> {
         let key = environment.get(self.key_variable?)?.trim();
         (!key.is_empty()).then(|| key.to_owned())
     }
@@ -78,7 +79,7 @@ impl Config {
     }
 
     /// The keys that are set, whosever they are.
-    pub fn keys(&self, environment: &OrderedMap<String, String>) -> Vec<String> {
+    pub fn keys(&self, environment: &BTreeMap<String, String>) -> Vec<String> {
         let providers = self.providers().into_iter();
         providers.filter_map(|one| one.key(environment)).collect()
     }

@@ -2,7 +2,6 @@
 //! the old text says where, and the tree of the new one whether it came out right.
 
 use super::yaml::{Entry, Node, NodeKind, Spot, YamlError, parse};
-use crate::ordered::sort_by;
 
 /// Why a text was not edited.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -154,8 +153,8 @@ fn verify(old: &Node, after: &str, pattern: &str) -> Result<(), Refusal> {
     let mut found = values(&new, "");
     expected.push(("rules.allow[]".into(), Some(pattern.to_owned())));
     // Stable: items of one list keep their order, so the rule must be its last one.
-    sort_by(&mut expected, |a, b| a.0.cmp(&b.0));
-    sort_by(&mut found, |a, b| a.0.cmp(&b.0));
+    expected.sort_by(|a, b| a.0.cmp(&b.0));
+    found.sort_by(|a, b| a.0.cmp(&b.0));
     if expected == found {
         Ok(())
     } else {

@@ -8,6 +8,7 @@ mod trust;
 mod values;
 mod yaml;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::load::WorkspaceConfig;
@@ -16,14 +17,13 @@ use super::rules_file::{Appended, RulesFileError, append_allow, append_workspace
 use super::schema::{Config, Untrusted};
 use super::trust::TrustError;
 use super::*;
-use crate::ordered::OrderedMap;
 
 /// A home and a workspace of their own, gone at the end of the test.
 struct Place {
     home: tempfile::TempDir,
     folders: Folders,
     trust: TrustStore,
-    environment: OrderedMap<String, String>,
+    environment: BTreeMap<String, String>,
     flags: Vec<Flag>,
 }
 
@@ -41,7 +41,7 @@ impl Place {
             home,
             folders,
             trust,
-            environment: OrderedMap::new(),
+            environment: BTreeMap::new(),
             flags: Vec::new(),
         }
     }

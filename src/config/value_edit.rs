@@ -3,7 +3,6 @@
 
 use super::rules_edit::{Refusal, after_line, find, indent_of, line_end, quoted, splice, values};
 use super::yaml::{Entry, Node, NodeKind, parse};
-use crate::ordered::sort;
 
 /// The text in which a key has this value; `None` if it has it already. A dotted key is one of a group: `budgets.day_usd`.
 pub(super) fn with_value(text: &str, key: &str, value: &str) -> Result<Option<String>, Refusal> {
@@ -141,8 +140,8 @@ fn verify(old: &Node, after: &str, key: &str, value: &str) -> Result<(), Refusal
     expected.retain(|(name, value)| name != key && (value.is_some() || !is_around(name)));
     expected.push((key.to_owned(), Some(value.to_owned())));
     let mut found = values(&new, "");
-    sort(&mut expected);
-    sort(&mut found);
+    expected.sort();
+    found.sort();
     match expected == found {
         true => Ok(()),
         false => Err(refuse()),

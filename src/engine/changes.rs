@@ -1,10 +1,11 @@
 //! The change of a call in the log: its checkpoint, its entry before it is written, its hunks after.
 
+use std::collections::BTreeSet;
+
 use super::Turn;
 use super::outcome::CallDone;
 use super::review::kept_file;
 use super::session::Session;
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{CheckpointKind, Entry, FileStat, Hunk, HunkState, Origin};
 use crate::protocol::event::{Fact, NoticeLevel};
 use crate::protocol::ids::{CallId, CheckpointId, EntryId, HunkId, MessageId, RunId};
@@ -125,7 +126,7 @@ impl Session {
         }
         let agents = observed.iter().map(|change| &change.entry);
         let agents = agents.filter(|entry| entry.origin != Origin::User);
-        let paths: OrderedSet<&str> = agents.map(|entry| entry.path.as_str()).collect();
+        let paths: BTreeSet<&str> = agents.map(|entry| entry.path.as_str()).collect();
         let (files, names) = (counted_files(paths.len()), names_of(&paths));
         if observed.is_empty() {
             return;
@@ -184,7 +185,7 @@ impl Session {
         turn: &mut Turn<'_, '_>,
     ) -> usize {
         let checkpoint = self.checkpoint(CheckpointKind::Shell, label, turn);
-        let mut kept = OrderedSet::new();
+        let mut kept = BTreeSet::new();
         for ObservedChange { base, entry } in observed {
             if kept.insert(base.file) {
                 let file = kept_file(checkpoint, base);
@@ -260,7 +261,7 @@ fn counted_files(number: usize) -> String {
 }
 
 /// The first of these paths.
-fn names_of(paths: &OrderedSet<&str>) -> String {
+fn names_of(paths: &BTreeSet<&str>) -> String {
     let first: Vec<&str> = paths.iter().take(NAMES).copied().collect();
     match paths.len().saturating_sub(NAMES) {
         0 => first.join(", "),

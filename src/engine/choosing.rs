@@ -1,14 +1,15 @@
 //! Choosing a model where only a provider was named: the shell knows which one works, so it is asked. Until it answers
 //! the session keeps the model that it has, and what the user sends waits: it is meant for the new one.
 
+use std::collections::BTreeMap;
+
 use super::session::Session;
 use super::{Effect, Turn};
-use crate::ordered::OrderedMap;
 use crate::protocol::event::{Fact, UnqueueReason};
 use crate::protocol::ids::SessionId;
 
 /// Messages that waited for a model are sent, where one is chosen and nothing runs.
-pub(super) fn send_waiting(sessions: &mut OrderedMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
+pub(super) fn send_waiting(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
     for session in sessions.values_mut() {
         if session.run.is_none() && session.choosing.is_none() {
             session.send_next_waiting(turn);

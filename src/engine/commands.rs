@@ -1,5 +1,7 @@
 //! Orders from front ends, routed to their session. What makes no sense is rejected with why.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::calls::CallState;
@@ -7,7 +9,6 @@ use super::life::is_name;
 use super::run::RunKind;
 use super::session::Session;
 use super::{Effect, EngineConfig, Turn};
-use crate::ordered::OrderedMap;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope, Switch};
 use crate::protocol::call::{ToolCall, ToolClass};
@@ -25,7 +26,7 @@ const NOTE: usize = 256 * 1024;
 
 /// Takes a command. Where it is refused, its refusal says what was.
 pub(super) fn take(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -39,7 +40,7 @@ pub(super) fn take(
     }
 }
 
-fn route(sessions: &mut OrderedMap<SessionId, Session>, command: Command, turn: &mut Turn<'_, '_>) {
+fn route(sessions: &mut BTreeMap<SessionId, Session>, command: Command, turn: &mut Turn<'_, '_>) {
     let id = command.session();
     match command {
         Command::CreateSession { session, settings } => create(sessions, session, settings, turn),
@@ -70,7 +71,7 @@ fn route(sessions: &mut OrderedMap<SessionId, Session>, command: Command, turn: 
 }
 
 fn create(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     id: SessionId,
     mut settings: SessionSettings,
     turn: &mut Turn<'_, '_>,

@@ -1,10 +1,11 @@
 //! The life of sessions: forks, the archive, settings, deletion. Orders about a session that is not open have it
 //! opened for a moment.
 
+use std::collections::BTreeMap;
+
 use super::commands::no_provider;
 use super::session::Session;
 use super::{Effect, Imported, Turn};
-use crate::ordered::OrderedMap;
 use crate::policy::state as policy_state;
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -42,7 +43,7 @@ pub(super) fn opens_briefly(command: &Command) -> bool {
 
 /// What was looked at for a fork becomes a session, which is opened next.
 pub(super) fn forked(
-    loading: &mut OrderedMap<SessionId, Loading>,
+    loading: &mut BTreeMap<SessionId, Loading>,
     (new, from): (SessionId, SessionId),
     result: Result<Box<Fork>, String>,
     turn: &mut Turn<'_, '_>,
@@ -74,7 +75,7 @@ fn fork_name(name: &str) -> String {
 
 /// A document was stored as a session, or not.
 pub(super) fn imported(
-    loading: &mut OrderedMap<SessionId, Loading>,
+    loading: &mut BTreeMap<SessionId, Loading>,
     (new, said_in): (SessionId, SessionId),
     result: Result<Imported, String>,
     turn: &mut Turn<'_, '_>,
@@ -111,7 +112,7 @@ pub(super) fn imported(
 
 /// Closes a session that was opened for some commands only, unless something goes on in it.
 pub(super) fn close(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     session: SessionId,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -128,7 +129,7 @@ pub(super) fn close(
 
 /// Deletes the sessions that are to be deleted and have come to rest.
 pub(super) fn finish_deletions(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     turn: &mut Turn<'_, '_>,
 ) {
     let rests = |session: &Session| {

@@ -2,6 +2,8 @@
 //! `waiting`; died in a run, the run is marked interrupted, its open calls get the result "outcome unknown",
 //! and nothing is run again.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::json;
 
 use super::Turn;
@@ -10,7 +12,6 @@ use super::prompts::is_clarification;
 use super::review::Book;
 use super::session::Session;
 use super::waiting::Waited;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision};
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::catalogue::Spent;
@@ -25,7 +26,7 @@ use crate::words::counted;
 /// Makes a stored session live. One that is not opened by anybody, but looked into or ordered something, goes on
 /// waiting for its answer.
 pub(super) fn take(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     (snapshot, review, recovered): (&SessionSnapshot, &ReviewSnapshot, &Recovered),
     opens: bool,
     turn: &mut Turn<'_, '_>,
@@ -186,7 +187,7 @@ fn give_back(
 /// Calls of the conversation, and those of the human's own commands, which are told only by the run.
 fn calls_without_result(snapshot: &SessionSnapshot, left: Option<&LeftRun>) -> Vec<ToolCall> {
     let mut calls = Vec::new();
-    let mut answered = OrderedSet::new();
+    let mut answered = BTreeSet::new();
     for block in snapshot.messages.iter().flat_map(|message| &message.blocks) {
         match block {
             Block::ToolUse { call } => calls.push(call.clone()),

@@ -43,12 +43,13 @@ pub(crate) mod tests;
 mod waiting;
 mod wizard;
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
 use crate::json::tagged;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
@@ -158,9 +159,9 @@ pub struct Step {
 #[derive(Debug)]
 pub struct Engine {
     config: EngineConfig,
-    sessions: OrderedMap<SessionId, Session>,
+    sessions: BTreeMap<SessionId, Session>,
     /// Sessions that are being read, with the commands that wait for them.
-    loading: OrderedMap<SessionId, Loading>,
+    loading: BTreeMap<SessionId, Loading>,
 }
 
 impl Engine {
@@ -168,8 +169,8 @@ impl Engine {
     pub fn new(config: EngineConfig) -> Self {
         Self {
             config,
-            sessions: OrderedMap::new(),
-            loading: OrderedMap::new(),
+            sessions: BTreeMap::new(),
+            loading: BTreeMap::new(),
         }
     }
 
@@ -241,8 +242,8 @@ impl Engine {
 
 /// Takes a command. Where a folder that it names lies only the shell can tell, so that is looked at first.
 fn take_command(
-    sessions: &mut OrderedMap<SessionId, Session>,
-    loading: &mut OrderedMap<SessionId, Loading>,
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -256,8 +257,8 @@ fn take_command(
 
 /// Takes a command, or keeps it until its session is there.
 fn take_known(
-    sessions: &mut OrderedMap<SessionId, Session>,
-    loading: &mut OrderedMap<SessionId, Loading>,
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -286,8 +287,8 @@ fn take_known(
 
 /// A session was read, or could not be: what waits for it is taken.
 fn take_waiting(
-    sessions: &mut OrderedMap<SessionId, Session>,
-    loading: &mut OrderedMap<SessionId, Loading>,
+    sessions: &mut BTreeMap<SessionId, Session>,
+    loading: &mut BTreeMap<SessionId, Loading>,
     session: SessionId,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -318,7 +319,7 @@ fn loaded_session(outcome: &Outcome) -> Option<SessionId> {
 
 /// Routes an outcome to its session; one for a session that is gone changes nothing.
 fn take_outcome(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     outcome: Outcome,
     turn: &mut Turn<'_, '_>,
 ) {

@@ -1,16 +1,17 @@
 //! The model that a start names for a session whose run waits for an answer: the run goes on with the one that it has,
 //! and the other is set as soon as the session rests.
 
+use std::collections::BTreeMap;
+
 use super::session::Session;
 use super::{Turn, commands};
-use crate::ordered::OrderedMap;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::SessionId;
 
 /// Takes a command that waited until its session was read.
 pub(super) fn take(
-    sessions: &mut OrderedMap<SessionId, Session>,
+    sessions: &mut BTreeMap<SessionId, Session>,
     command: Command,
     turn: &mut Turn<'_, '_>,
 ) {
@@ -35,7 +36,7 @@ pub(super) fn take(
 }
 
 /// Sets the model of sessions that rest now.
-pub(super) fn set(sessions: &mut OrderedMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
+pub(super) fn set(sessions: &mut BTreeMap<SessionId, Session>, turn: &mut Turn<'_, '_>) {
     for session in sessions.values_mut().filter(|it| it.run.is_none()) {
         if let Some((provider, model)) = session.next_model.take() {
             session.set_model(provider, model, turn);

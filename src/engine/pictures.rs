@@ -1,9 +1,10 @@
 //! Pictures of the human's: those whose tags stand in a message are its blocks at once, those that it names behind `@`
 //! once a worker has looked at them. One for a model that cannot see is not sent; the message goes back to the editor.
 
+use std::collections::BTreeMap;
+
 use super::Turn;
 use super::session::Session;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::{Fact, NoticeLevel, UnqueueReason};
 use crate::protocol::ids::{CompactionId, MessageId, StepId};
@@ -39,7 +40,7 @@ impl Session {
 
     /// What was named was looked at: pictures are added to their messages, and what is wrong with one is said.
     pub(super) fn attach(&mut self, seen: Vec<SeenPicture>, turn: &mut Turn<'_, '_>) {
-        let mut attached: OrderedMap<MessageId, Vec<Picture>> = OrderedMap::new();
+        let mut attached: BTreeMap<MessageId, Vec<Picture>> = BTreeMap::new();
         for SeenPicture { named, found } in seen {
             match found {
                 Ok(picture) => attached.entry(named.message).or_default().push(picture),

@@ -1,5 +1,7 @@
 //! A run: from the human's message through steps and calls to its result.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::calls::CallState;
@@ -9,7 +11,6 @@ use super::ignored::Nothing;
 use super::session::Session;
 use super::step::Streaming;
 use super::{Overflow, Turn};
-use crate::ordered::OrderedSet;
 use crate::policy::decide::Taint;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::change::FileStat;
@@ -81,7 +82,7 @@ pub(super) struct ActiveRun {
     pub(super) empty_answers: u32,
     pub(super) checkpoint: Option<CheckpointId>,
     /// Files whose base was kept in this run.
-    pub(super) kept: OrderedSet<FileId>,
+    pub(super) kept: BTreeSet<FileId>,
     /// Why it ends, if by an error.
     pub(super) failure: Option<Failure>,
     pub(super) result: RunResult,
@@ -179,7 +180,7 @@ impl ActiveRun {
             answered_nothing: None,
             empty_answers: 0,
             checkpoint: None,
-            kept: OrderedSet::new(),
+            kept: BTreeSet::new(),
             failure: None,
             result: RunResult::default(),
         }

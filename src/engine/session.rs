@@ -1,12 +1,12 @@
 //! A session in the engine: settings, policy, queue, prompts and the run that is going on.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 
 use super::outcome::Outcome;
 use super::review::Book;
 use super::run::ActiveRun;
 use super::{Effect, TimerPurpose, Turn};
-use crate::ordered::OrderedMap;
 use crate::policy::decide::Taint;
 use crate::policy::state as policy_state;
 use crate::protocol::approval::{PolicyState, Prompt};
@@ -59,7 +59,7 @@ pub(super) struct Session {
     pub(super) choosing: Option<String>,
     /// Whether it is deleted as soon as it rests.
     pub(super) is_deleted_next: bool,
-    timers: OrderedMap<TimerId, TimerUse>,
+    timers: BTreeMap<TimerId, TimerUse>,
 }
 
 /// A question with its time-out.
@@ -101,7 +101,7 @@ impl Session {
             next_model: None,
             choosing: None,
             is_deleted_next: false,
-            timers: OrderedMap::new(),
+            timers: BTreeMap::new(),
         }
     }
 

@@ -4,11 +4,11 @@
 //! be found at once, and files that were saved meanwhile before those that wait. Which orders there are is the
 //! builder's, what a batch is [`super::batch`]'s. Reading and preparing many is done by a second thread.
 
-use crate::channel::bounded;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::iter::Peekable;
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::sync_channel;
 use std::time::Duration;
 
 use rusqlite::Connection;
@@ -19,7 +19,6 @@ use super::prepare::{Looked, Looker, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Merging};
 use super::{open, segments};
-use crate::ordered::OrderedSet;
 use crate::store::StoreError;
 use crate::store::lock::SessionLock;
 use crate::workspace::listing::Listing;
@@ -99,7 +98,7 @@ impl Desk {
     }
 
     /// Brings everything up to date, what was named first.
-    pub(super) fn look_at_all(&mut self, named: &OrderedSet<String>) -> Result<(), StoreError> {
+    pub(super) fn look_at_all(&mut self, named: &BTreeSet<String>) -> Result<(), StoreError> {
         let is_empty = self.files == 0;
         self.judged = difference::by_setting(&self.shared, &self.connection, self.files)?;
         let taken = self.take_in(named)?;
@@ -122,7 +121,7 @@ impl Desk {
     }
 
     /// Brings some paths, and what is below them, up to date.
-    pub(super) fn look_at(&mut self, paths: &OrderedSet<String>) -> Result<(), StoreError> {
+    pub(super) fn look_at(&mut self, paths: &BTreeSet<String>) -> Result<(), StoreError> {
         let workspace = &self.shared.workspace;
         let work = difference::of_paths(workspace, &self.connection, paths, self.judged)?;
         self.carry_out(work, &mut Ahead::new())
@@ -165,7 +164,7 @@ impl Desk {
     fn list(&mut self, ahead: &mut Ahead) -> Result<Arc<Listing>, StoreError> {
         let workspace = Arc::clone(&self.shared.workspace);
         std::thread::scope(|scope| {
-            let (sender, listed) = bounded(1);
+            let (sender, listed) = sync_channel(1);
             // Nobody listens where serving failed.
             scope.spawn(move || sender.send(workspace.listing("")).ok());
             loop {
@@ -218,7 +217,7 @@ impl Desk {
     }
 
     /// Takes in what differs at some paths; gives which files that was.
-    fn take_in(&mut self, paths: &OrderedSet<String>) -> Result<Vec<String>, StoreError> {
+    fn take_in(&mut self, paths: &BTreeSet<String>) -> Result<Vec<String>, StoreError> {
         let workspace = &self.shared.workspace;
         let work = difference::of_paths(workspace, &self.connection, paths, self.judged)?;
         let files = work.paths().map(str::to_owned).collect();
@@ -247,7 +246,7 @@ impl Desk {
     fn write_many(&mut self, tasks: Vec<Task>, ahead: &mut Ahead) -> Result<(), StoreError> {
         let shared = Arc::clone(&self.shared);
         std::thread::scope(|scope| {
-            let (sender, looked) = bounded(WAITING);
+            let (sender, looked) = sync_channel(WAITING);
             scope.spawn(move || {
                 let mut looker = Looker::new(&shared.workspace, shared.settings.most_bytes);
                 for task in tasks {

@@ -1,6 +1,7 @@
 //! What differs between the tables and the disk: the files to look at and the rows that are to go. Looks
 //! only; the builder carries it out.
 
+use std::collections::BTreeSet;
 use std::collections::{HashMap, HashSet};
 
 use rusqlite::Connection;
@@ -8,7 +9,6 @@ use rusqlite::Connection;
 use super::prepare::{Hash, Task};
 use super::shared::Shared;
 use super::tables::{self, Fact, Known};
-use crate::ordered::{OrderedSet, sort_by_key};
 use crate::store::StoreError;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Listing, Mark};
@@ -122,14 +122,14 @@ pub(super) fn of_new(workspace: &Workspace, paths: Vec<String>) -> Vec<Task> {
 }
 
 fn latest_first(tasks: &mut [Task]) {
-    sort_by_key(tasks, |task| std::cmp::Reverse(task.mark.modified));
+    tasks.sort_by_key(|task| std::cmp::Reverse(task.mark.modified));
 }
 
 /// What differs at some paths, and below them where they were folders.
 pub(super) fn of_paths(
     workspace: &Workspace,
     connection: &Connection,
-    paths: &OrderedSet<String>,
+    paths: &BTreeSet<String>,
     judged: Judged,
 ) -> Result<Work, StoreError> {
     let mut work = Work::default();

@@ -20,7 +20,7 @@ use super::vectors::Bare;
 use crate::protocol::index::{Consent, VectorsPhase, VectorsState};
 use crate::protocol::stream::{ProviderError, ProviderErrorKind as Kind};
 use crate::redact::mask;
-use crate::task::blocking;
+use tokio::task::spawn_blocking;
 
 /// Texts of one request.
 const BATCH: usize = 16;
@@ -181,7 +181,7 @@ async fn tell(index: &Weak<Index>, maker: &Maker, phase: VectorsPhase) {
     let (Some(index), model) = (index.upgrade(), maker.embedder.model().to_owned()) else {
         return;
     };
-    let told = blocking(move || {
+    let told = spawn_blocking(move || {
         let counts = index.vector_counts(&model).unwrap_or_default();
         index.tell_vectors(VectorsState {
             model,
@@ -208,7 +208,7 @@ async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare
     }
     let bare: Vec<Bare> = ahead.drain(..BATCH.min(ahead.len())).collect();
     let (reader, own) = (Arc::clone(index), Arc::clone(maker));
-    let worded = blocking(move || known(&reader, &own, &bare)).await;
+    let worded = spawn_blocking(move || known(&reader, &own, &bare)).await;
     let Ok((mut packed, unknown)) = worded else {
         return Round::Done(VectorsPhase::Pending);
     };
@@ -230,7 +230,7 @@ async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare
         Err(error) => return Round::Hopeless(error),
     };
     let (index, maker) = (Arc::clone(index), Arc::clone(maker));
-    let kept = blocking(move || {
+    let kept = spawn_blocking(move || {
         let fresh: Vec<(Hash, &[u8])> = keys
             .into_iter()
             .zip(made.iter().map(|(_, bytes)| bytes.as_slice()))
@@ -256,7 +256,7 @@ async fn round(index: &Arc<Index>, maker: &Arc<Maker>, ahead: &mut VecDeque<Bare
 async fn look_ahead(index: &Arc<Index>, maker: &Arc<Maker>) -> Result<Vec<Bare>, VectorsPhase> {
     let (index, maker) = (Arc::clone(index), Arc::clone(maker));
     let looked = move || index.bare_chunks(maker.embedder.model(), AHEAD, maker.most);
-    match blocking(looked).await {
+    match spawn_blocking(looked).await {
         Ok(Ok(Left::These(bare))) => Ok(bare),
         Ok(Ok(Left::Nothing)) => Err(VectorsPhase::Ready),
         Ok(Ok(Left::NoRoom)) => Err(VectorsPhase::Full),

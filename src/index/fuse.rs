@@ -9,8 +9,6 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::ordered::sort_by;
-
 /// Keeps the first places from deciding alone.
 const DAMPING: f64 = 10.0;
 
@@ -41,7 +39,7 @@ pub fn fuse<K: Clone + Eq + Hash>(rankings: &[Ranking<K>]) -> Vec<(K, f64)> {
             }
         }
     }
-    sort_by(&mut out, |(_, one), (_, other)| other.total_cmp(one));
+    out.sort_by(|(_, one), (_, other)| other.total_cmp(one));
     out
 }
 

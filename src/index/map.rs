@@ -4,9 +4,9 @@
 //! What it says comes from names of files and from their text: it is cleaned here, and whoever sends it says that it
 //! is data.
 
+use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet};
 
-use crate::ordered::{OrderedMap, sort_by, sort_by_key};
 use crate::redact::one_line;
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ pub fn repository_map(
             })
         })
         .collect();
-    sort_by(&mut ranked, |one, other| {
+    ranked.sort_by(|one, other| {
         let by_weight = || other.weight.total_cmp(&one.weight);
         one.nearness
             .cmp(&other.nearness)
@@ -111,7 +111,7 @@ pub fn repository_map(
             .then_with(|| one.path.cmp(other.path))
     });
     let mut near = String::new();
-    let mut others = OrderedMap::new();
+    let mut others = BTreeMap::new();
     let mut left = wanted.budget;
     for file in ranked {
         let line = line(file.path, &file.chosen);
@@ -217,9 +217,9 @@ fn chosen<'a>(
         .filter(|definition| known.insert(definition.name))
         .enumerate()
         .collect();
-    sort_by(&mut chosen, |(_, a), (_, b)| weigh(b).total_cmp(&weigh(a)));
+    chosen.sort_by(|(_, a), (_, b)| weigh(b).total_cmp(&weigh(a)));
     chosen.truncate(NAMES);
-    sort_by_key(&mut chosen, |(place, _)| *place);
+    chosen.sort_by_key(|(place, _)| *place);
     chosen
         .into_iter()
         .map(|(_, definition)| definition)

@@ -106,7 +106,7 @@ impl Index {
         let runtime = tokio::runtime::Handle::try_current().map_err(|error| error.to_string())?;
         let asked =
             async { tokio::time::timeout(most, embedder.vectors(vec![text.to_owned()])).await };
-        match crate::task::wait_for(&runtime, asked) {
+        match runtime.block_on(asked) {
             Ok(Ok(mut vectors)) => match vectors.pop() {
                 Some(vector) => Ok((embedder.model().to_owned(), vector)),
                 None => Err("the model gave no vector of the question".to_owned()),

@@ -123,10 +123,13 @@ impl Index {
             self.shared.order(|orders| orders.all = true);
             let builder = Builder::new(Arc::clone(&self.shared));
             let work = move || {
-                crate::task::give_way();
+                crate::priority::give_way();
                 builder.run();
             };
-            match crate::task::thread("agentichat-index", work) {
+            match std::thread::Builder::new()
+                .name("agentichat-index".into())
+                .spawn(work)
+            {
                 Ok(thread) => {
                     *self.thread.lock().unwrap_or_else(PoisonError::into_inner) = Some(thread);
                 }

@@ -323,11 +323,11 @@ fn take_number(from: &mut &[u8]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ordered::{OrderedMap, OrderedSet};
     use proptest::prelude::*;
+    use std::collections::{BTreeMap, BTreeSet};
 
-    fn unpacked(pages: &[Page], slots: usize) -> OrderedMap<u32, OrderedSet<u32>> {
-        let mut out = OrderedMap::new();
+    fn unpacked(pages: &[Page], slots: usize) -> BTreeMap<u32, BTreeSet<u32>> {
+        let mut out = BTreeMap::new();
         for page in pages {
             read_page(page.first, &page.bytes, |gram, packed| {
                 let list = packed.unpack(slots).expect("slots");
@@ -351,7 +351,7 @@ mod tests {
             ),
         ) {
             let mut gathered = Gathered::default();
-            let mut wanted: OrderedMap<u32, OrderedSet<u32>> = OrderedMap::new();
+            let mut wanted: BTreeMap<u32, BTreeSet<u32>> = BTreeMap::new();
             for (slot, grams) in files.iter().enumerate() {
                 let grams: Vec<u32> = grams.iter().copied().collect();
                 gathered.add(&grams);

@@ -1,6 +1,7 @@
 //! Reading the database, from any thread of any process: one connection, opened when it is first
 //! needed and again when another database has taken its place.
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,6 @@ use super::need::Need;
 use super::standing::Standing;
 use super::tables::{self, Fact};
 use super::{open, segments};
-use crate::ordered::OrderedMap;
 use crate::store::StoreError;
 use crate::store::open::open_writer;
 use crate::workspace::listing::Mark;
@@ -32,7 +32,7 @@ struct Open {
 
 /// The files whose trigrams are known: by folder and name, with the mark and the id. By folder, as files are asked for
 /// one after the other: a look at every file of a large workspace is part of each search.
-type Known = HashMap<Box<str>, OrderedMap<Box<str>, (Mark, i64)>>;
+type Known = HashMap<Box<str>, BTreeMap<Box<str>, (Mark, i64)>>;
 
 /// The files in which a pattern cannot match, as long as they are as they were indexed.
 pub struct RuledOut {
@@ -183,7 +183,7 @@ fn learn(connection: &Connection, after: i64, known: &mut Known) -> Result<i64, 
             None if !is_covered => {}
             None => {
                 let file = (name.into(), (tables::mark(row, 3)?, row.get(1)?));
-                known.insert(folder.into(), OrderedMap::from([file]));
+                known.insert(folder.into(), BTreeMap::from([file]));
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Vectors that were recorded of a real model (`tests/fixtures/retrieval`, which says how), for tests: as they lie
 //! there, and as a model that answers with them.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -9,15 +10,14 @@ use futures_util::future::BoxFuture;
 use serde::Deserialize;
 
 use super::embedding::Embedder;
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::sha256_hex;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[derive(Deserialize)]
 pub(crate) struct Recorded {
     pub(crate) model: String,
-    pub(crate) files: OrderedMap<String, Row>,
-    pub(crate) questions: OrderedMap<String, Row>,
+    pub(crate) files: BTreeMap<String, Row>,
+    pub(crate) questions: BTreeMap<String, Row>,
 }
 
 #[derive(Deserialize)]

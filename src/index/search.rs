@@ -5,6 +5,7 @@
 //! trigrams and then in the files. Both are rankings of chunks, fused by rank; a semantic ranking
 //! joins them as a third.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -16,7 +17,6 @@ use super::snippet::{self, Held, snippet};
 use super::tables;
 use super::{chunks, segments, standing};
 use super::{vectors, words};
-use crate::ordered::{OrderedSet, sort_by_key};
 use crate::protocol::query::SearchHit;
 use crate::store::StoreError;
 use crate::workspace::Workspace;
@@ -216,7 +216,7 @@ fn as_written(
     question: &Question<'_>,
 ) -> Result<Vec<i64>, StoreError> {
     let forms = names::forms(question.text);
-    let mut files = OrderedSet::new();
+    let mut files = BTreeSet::new();
     for form in &forms {
         let need = need::of_text(form);
         if need != need::Need::Nothing {
@@ -260,7 +260,7 @@ fn as_written(
             }
         }
     }
-    sort_by_key(&mut found, |(count, _)| std::cmp::Reverse(*count));
+    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     found.truncate(RANKED);
     Ok(found.into_iter().map(|(_, chunk)| chunk).collect())
 }
@@ -287,7 +287,7 @@ fn staged(texts: &[(String, Arc<str>)], sought: &[String]) -> Vec<Key> {
             }
         }
     }
-    sort_by_key(&mut found, |(count, _)| std::cmp::Reverse(*count));
+    found.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     found.truncate(RANKED);
     found.into_iter().map(|(_, key)| key).collect()
 }

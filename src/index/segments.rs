@@ -8,7 +8,6 @@ use rusqlite::{Connection, params};
 use super::need::Need;
 use super::postings::{Gathered, Page, SLOTS, Slots, read_page};
 use super::tables;
-use crate::ordered::sort_by_key;
 use crate::store::StoreError;
 
 /// A segment with fewer living files than this is small.
@@ -81,7 +80,7 @@ pub(super) fn tidy(connection: &Connection) -> Result<(), StoreError> {
             (count, segment)
         })
         .collect();
-    sort_by_key(&mut counted, |(count, segment)| (*count, segment.id));
+    counted.sort_by_key(|(count, segment)| (*count, segment.id));
     let is_half_dead = |count: usize, segment: &Segment| count * 2 <= segment.files.len();
     let small = counted.iter().filter(|(count, _)| *count < SMALL).count();
     let mut room = MERGED;
@@ -115,7 +114,7 @@ pub(super) fn merge_small(connection: &Connection) -> Result<(), StoreError> {
         chosen.push(segment(connection, id)?);
     }
     // The smallest first, as far as one has room for them.
-    sort_by_key(&mut chosen, |segment| (segment.files.len(), segment.id));
+    chosen.sort_by_key(|segment| (segment.files.len(), segment.id));
     let mut room = MERGED;
     chosen.retain(|segment| {
         let fits = segment.files.len() <= room;

@@ -1,11 +1,11 @@
 //! What the builder's thread and everyone else share: orders one way, the state the other.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::ordered::OrderedSet;
 use crate::protocol::index::{IndexPhase, IndexState, VectorsState};
 use tokio::sync::Notify;
 
@@ -42,7 +42,7 @@ pub(super) struct Orders {
     /// Compare everything.
     pub(super) all: bool,
     /// Look at these.
-    pub(super) paths: OrderedSet<String>,
+    pub(super) paths: BTreeSet<String>,
     /// Throw the database away first.
     pub(super) anew: bool,
 }
@@ -152,7 +152,7 @@ impl Shared {
 
     /// Takes the files that were named from the orders that wait: they go ahead of what is being done. The orders
     /// themselves stay.
-    pub(super) fn take_named(&self) -> Option<OrderedSet<String>> {
+    pub(super) fn take_named(&self) -> Option<BTreeSet<String>> {
         let mut inner = self.lock();
         let paths = std::mem::take(&mut inner.orders.as_mut()?.paths);
         (!paths.is_empty()).then_some(paths)

@@ -1,7 +1,6 @@
 //! The lines of a chunk that are shown: those around where most of what was asked for stands. Pure.
 
 use super::words;
-use crate::ordered::sort_by_key;
 use crate::protocol::query::SearchHit;
 
 /// Characters of one line.
@@ -80,7 +79,7 @@ pub fn marked(question: &str) -> Vec<String> {
     let mut all = vec![question.trim().to_lowercase()];
     all.extend(terms.iter().map(|term| stem(term).to_owned()));
     all.retain(|mark| !mark.is_empty());
-    sort_by_key(&mut all, |mark| std::cmp::Reverse(mark.len()));
+    all.sort_by_key(|mark| std::cmp::Reverse(mark.len()));
     all.dedup();
     all
 }

@@ -1,9 +1,10 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{both, from_ref, from_slice, from_str, from_value, tagged};
-use crate::ordered::OrderedMap;
 
 /// One of each that serde treats in a way of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,7 +53,7 @@ impl From<Inside> for ByDerive {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Plain {
     list: Vec<Outside>,
-    pairs: OrderedMap<String, i64>,
+    pairs: BTreeMap<String, i64>,
     any: Value,
     tuple: (bool, f64),
 }
@@ -138,7 +139,7 @@ proptest! {
         both::<Value>(&text);
         both::<Vec<u8>>(&text);
         both::<Option<String>>(&text);
-        both::<OrderedMap<String, i64>>(&text);
+        both::<BTreeMap<String, i64>>(&text);
         both::<Outside>(&text);
         both::<u64>(&text);
     }

@@ -6,7 +6,6 @@ use fluent_syntax::ast::{Expression, InlineExpression, PatternElement};
 
 use super::catalogue::Catalogue;
 use super::{Language, Telling};
-use crate::ordered::sort_by_key;
 
 /// What ids of deeds begin with: parts of reasons that are translated themselves, such as `writes to`.
 const DEED: &str = "risk-deed-";
@@ -73,17 +72,13 @@ fn read(telling: Telling) -> Forms {
         .filter(|id| id.starts_with(telling.prefix()))
         .partition(|id| id.starts_with(DEED));
     let mut sentences: Vec<Form> = sentences.into_iter().filter_map(Form::of).collect();
-    sort_by_key(&mut sentences, |form| {
-        (std::cmp::Reverse(form.letters()), form.id)
-    });
+    sentences.sort_by_key(|form| (std::cmp::Reverse(form.letters()), form.id));
     let deed = |id| {
         let english = english.text(id)?;
         Some(Deed { id, english })
     };
     let mut deeds: Vec<Deed> = deeds.into_iter().filter_map(deed).collect();
-    sort_by_key(&mut deeds, |deed| {
-        (std::cmp::Reverse(deed.english.len()), deed.id)
-    });
+    deeds.sort_by_key(|deed| (std::cmp::Reverse(deed.english.len()), deed.id));
     Forms { sentences, deeds }
 }
 

@@ -1,6 +1,7 @@
 //! Answers to questions about the review.
 
 use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, btree_map};
 
 use super::base::Base;
 use super::disk::Stamp;
@@ -9,7 +10,6 @@ use super::logs::Logged;
 use super::plan::unsettled;
 use super::view::Proposal;
 use super::{Ledger, LedgerError};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, Entry, FileDiff, FileOperation, HunkState, Origin,
 };
@@ -131,17 +131,17 @@ impl Ledger {
         let mut rows = Vec::new();
         let mut newer: Option<&(Checkpoint, Vec<CheckpointFile>)> = None;
         // Read once for each session, however many checkpoints it has.
-        let mut logged: OrderedMap<SessionId, Log> = OrderedMap::new();
+        let mut logged: BTreeMap<SessionId, Log> = BTreeMap::new();
         let kept = self.store.latest_checkpoints_blocking(limit)?;
         for one in &kept {
             let (checkpoint, files) = one;
-            let read = || {
-                self.store
-                    .entries_blocking(EntriesOf::Session(checkpoint.session))
+            let of = match logged.entry(checkpoint.session) {
+                btree_map::Entry::Occupied(read) => read.into_mut(),
+                btree_map::Entry::Vacant(place) => {
+                    let session = EntriesOf::Session(checkpoint.session);
+                    place.insert(Log::of(self.store.entries_blocking(session)?))
+                }
             };
-            let of = logged
-                .entry(checkpoint.session)
-                .or_try_insert_with(|| read().map(Log::of))?;
             let after: Vec<&Entry> = of
                 .entries
                 .iter()
@@ -194,7 +194,7 @@ impl Ledger {
         };
         let (from, to) = (number_of(from)?, to.map(number_of).transpose()?);
         let (from, to) = to.map_or((from, None), |to| (from.min(to), Some(from.max(to))));
-        let mut before: OrderedMap<&str, &CheckpointFile> = OrderedMap::new();
+        let mut before: BTreeMap<&str, &CheckpointFile> = BTreeMap::new();
         let mut after = before.clone();
         for (checkpoint, files) in kept.iter().rev() {
             let side = match to {
@@ -305,7 +305,7 @@ impl Log {
 pub(super) fn file_review(
     logged: &Logged,
     base: &Base,
-    settled: &OrderedSet<(HunkId, HunkId)>,
+    settled: &BTreeSet<(HunkId, HunkId)>,
 ) -> FileReview {
     let log = &logged.log;
     let mut counts = HunkCounts::default();

@@ -1,12 +1,12 @@
 //! The middle column: what a file was before the changes that are looked at.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
 
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Checkpoint, CheckpointFile, CheckpointKind, Entry, HunkState};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::ReviewBase;
@@ -72,7 +72,7 @@ impl Ledger {
             }
         };
         let (entries, without, checkpoint) = match found {
-            None => (0, OrderedSet::new(), None),
+            None => (0, BTreeSet::new(), None),
             Some((checkpoint, file)) => (
                 place(logged, file),
                 file.without.iter().copied().collect(),
@@ -116,17 +116,13 @@ fn open_entry(logged: &Logged) -> Option<usize> {
 }
 
 /// The hunks of a kept state.
-pub(super) fn choice_of(logged: &Logged, file: &CheckpointFile) -> OrderedSet<HunkId> {
+pub(super) fn choice_of(logged: &Logged, file: &CheckpointFile) -> BTreeSet<HunkId> {
     let without = file.without.iter().copied().collect();
     taken(&logged.log, place(logged, file), &without)
 }
 
 /// The hunks of the first entries, without these.
-pub(super) fn taken(
-    log: &FileLog,
-    entries: usize,
-    without: &OrderedSet<HunkId>,
-) -> OrderedSet<HunkId> {
+pub(super) fn taken(log: &FileLog, entries: usize, without: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
     let first = log.entries.iter().take(entries);
     let hunks = first.flat_map(|entry| &entry.hunks).map(|hunk| hunk.id);
     hunks.filter(|hunk| !without.contains(hunk)).collect()

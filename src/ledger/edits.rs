@@ -1,5 +1,6 @@
 //! The human's own changes of what is proposed: a hunk taken apart, a hunk's text changed, a file edited.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::disk::Stamp;
@@ -8,7 +9,6 @@ use super::plan::Decisions;
 use super::work::gone;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::protocol::review::{DecisionChange, Division, SplitAt};
@@ -185,7 +185,7 @@ pub(super) fn accepted_by_edit(
         .hunks()
         .find(|(_, known)| known.id == hunk)
         .ok_or_else(gone)?;
-    let requisites = log.requisites_of(&OrderedSet::from([hunk]));
+    let requisites = log.requisites_of(&BTreeSet::from([hunk]));
     let on = log
         .hunks()
         .filter(|(_, other)| requisites.contains(&other.id));

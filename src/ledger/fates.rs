@@ -1,6 +1,7 @@
 //! What became of what calls and runs changed: how much of it stands, how much was refused or taken back.
 
-use crate::ordered::{OrderedMap, OrderedSet};
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, RunId};
 use crate::protocol::review::{CallFate, RunFate};
@@ -9,15 +10,15 @@ use crate::protocol::review::{CallFate, RunFate};
 #[derive(Debug, Default)]
 pub(super) struct Fates {
     /// Of each call.
-    pub(super) calls: OrderedMap<CallId, CallFate>,
+    pub(super) calls: BTreeMap<CallId, CallFate>,
     /// Of each run.
-    pub(super) runs: OrderedMap<RunId, RunFate>,
+    pub(super) runs: BTreeMap<RunId, RunFate>,
 }
 
 impl Fates {
     /// Adds the entries of one file.
     pub(super) fn add(&mut self, entries: &[Entry]) {
-        let mut standing = OrderedSet::new();
+        let mut standing = BTreeSet::new();
         for entry in entries {
             let (Origin::Agent { run, call, .. } | Origin::Shell { run, call }) = &entry.origin
             else {

@@ -1,11 +1,11 @@
 //! Which hunks of one file a rollback takes back, and which cannot go because the human's later work
 //! builds on them. Pure over the file's log; whose files, and what is written, is in `rollback`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::logs::Logged;
 use super::plan::Decisions;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::rollback::{RollbackConflict, RollbackRequest, RollbackScope};
@@ -91,7 +91,7 @@ impl FileRollback {
     pub(super) fn edited(&self) -> u32 {
         let hunks = self.logged.log.hunks();
         let edits = hunks.filter(|(_, hunk)| hunk.state.is_live());
-        let edited: OrderedSet<HunkId> = edits.filter_map(|(_, hunk)| hunk.amends).collect();
+        let edited: BTreeSet<HunkId> = edits.filter_map(|(_, hunk)| hunk.amends).collect();
         number(self.going().filter(|(_, hunk)| edited.contains(&hunk.id)))
     }
 
@@ -123,14 +123,14 @@ pub(super) fn hard(logged: &Arc<Logged>, (checkpoint, files): &Kept) -> Option<F
         .entries
         .first()
         .is_some_and(|first| first.at >= checkpoint.at);
-    let (number, without): (usize, OrderedSet<HunkId>) = match kept {
+    let (number, without): (usize, BTreeSet<HunkId>) = match kept {
         Some(kept) => {
             let after = kept.after_entry;
             let place = log.entries.iter().position(|entry| Some(entry.id) == after);
             let number = place.map_or(0, |place| place.saturating_add(1));
             (number, kept.without.iter().copied().collect())
         }
-        None if begins_later => (0, OrderedSet::new()),
+        None if begins_later => (0, BTreeSet::new()),
         // It was there and nothing of it was kept: it was not changed in between.
         None => return None,
     };
@@ -172,7 +172,7 @@ pub(super) fn scoped(
 ) -> Option<FileRollback> {
     let log = &logged.log;
     let mut unclear = Vec::new();
-    let mut chosen: OrderedSet<HunkId> = OrderedSet::new();
+    let mut chosen: BTreeSet<HunkId> = BTreeSet::new();
     for (place, entry) in log.entries.iter().enumerate() {
         for hunk in entry.hunks.iter().filter(|hunk| hunk.state.is_live()) {
             if !belongs(log, place, (entry, hunk), request, since) {
@@ -264,10 +264,10 @@ fn is_written_later(log: &FileLog, hunk: &Hunk, (_, files): &Kept) -> bool {
 /// is settled.
 fn settle(
     log: &Woven,
-    mut chosen: OrderedSet<HunkId>,
+    mut chosen: BTreeSet<HunkId>,
     request: &RollbackRequest,
-) -> (OrderedSet<HunkId>, Vec<RollbackConflict>) {
-    let choices: OrderedMap<HunkId, &ConflictChoice> = request
+) -> (BTreeSet<HunkId>, Vec<RollbackConflict>) {
+    let choices: BTreeMap<HunkId, &ConflictChoice> = request
         .settle
         .iter()
         .map(|(hunk, choice)| (*hunk, choice))
@@ -275,9 +275,9 @@ fn settle(
     let own = log.hunks().filter(|(_, hunk)| hunk.state.is_live());
     let own = own.filter(|(entry, hunk)| !gives_way(entry, hunk));
     let own: Vec<(HunkId, Vec<HunkId>)> = own
-        .map(|(_, hunk)| (hunk.id, log.requisites_of(&OrderedSet::from([hunk.id]))))
+        .map(|(_, hunk)| (hunk.id, log.requisites_of(&BTreeSet::from([hunk.id]))))
         .collect();
-    let mut named: OrderedMap<HunkId, RollbackConflict> = OrderedMap::new();
+    let mut named: BTreeMap<HunkId, RollbackConflict> = BTreeMap::new();
     // Each round something is chosen no more, or more of the human's is.
     while let Some((hunk, with)) = held(&own, &chosen) {
         let choice = choices.get(&hunk).copied();
@@ -307,7 +307,7 @@ fn settle(
 }
 
 /// A chosen hunk that work of the human's builds on which is not chosen, and that work.
-fn held(own: &[(HunkId, Vec<HunkId>)], chosen: &OrderedSet<HunkId>) -> Option<(HunkId, HunkId)> {
+fn held(own: &[(HunkId, Vec<HunkId>)], chosen: &BTreeSet<HunkId>) -> Option<(HunkId, HunkId)> {
     let staying = own.iter().filter(|(hunk, _)| !chosen.contains(hunk));
     let mut pairs = staying.flat_map(|(hunk, on)| on.iter().map(|on| (*on, *hunk)));
     pairs.find(|(on, _)| chosen.contains(on))
@@ -319,7 +319,7 @@ fn is_own(log: &FileLog, hunk: HunkId) -> bool {
     found.is_some_and(|(entry, hunk)| !gives_way(entry, hunk))
 }
 
-fn decisions_of(log: &FileLog, chosen: &OrderedSet<HunkId>) -> Decisions {
+fn decisions_of(log: &FileLog, chosen: &BTreeSet<HunkId>) -> Decisions {
     let hunks = log.hunks().filter(|(_, hunk)| chosen.contains(&hunk.id));
     hunks
         .map(|(_, hunk)| (hunk.id, HunkState::RolledBack))

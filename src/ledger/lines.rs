@@ -1,8 +1,9 @@
 //! How many lines entries add to their files and take from them, as a review counts it: the timeline tells it of what
 //! came after each checkpoint.
 
+use std::collections::BTreeSet;
+
 use super::Ledger;
-use crate::ordered::OrderedSet;
 use crate::protocol::change::Entry;
 use crate::protocol::ids::{EntryId, FileId, SessionId};
 
@@ -16,9 +17,9 @@ impl Ledger {
         was_there: &dyn Fn(&Entry) -> bool,
     ) -> (u32, u32) {
         let (mut added, mut removed) = (0_u32, 0_u32);
-        let ids: OrderedSet<EntryId> = entries.iter().map(|entry| entry.id).collect();
+        let ids: BTreeSet<EntryId> = entries.iter().map(|entry| entry.id).collect();
         let is_there = |entry: &Entry| was_there(entry) || ids.contains(&entry.id);
-        let files: OrderedSet<FileId> = entries.iter().map(|entry| entry.file).collect();
+        let files: BTreeSet<FileId> = entries.iter().map(|entry| entry.file).collect();
         for file in files {
             let lines = match self.logged(session, file) {
                 Ok(Some(logged)) => logged.log.lines_between(was_there, &is_there),

@@ -1,9 +1,9 @@
 //! Logs of files, read from the store and kept while they hold.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::{KEPT_LOGS, Ledger, LedgerError};
-use crate::ordered::{OrderedMap, sort_by};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId, SessionId};
 use crate::review::binary::{as_text, blob_of};
@@ -49,7 +49,7 @@ impl Logged {
     }
 
     /// The log, as one sees it who takes these hunks for something else than they are.
-    pub(super) fn taken_for(&self, held: &OrderedMap<HunkId, HunkState>) -> Arc<Woven> {
+    pub(super) fn taken_for(&self, held: &BTreeMap<HunkId, HunkState>) -> Arc<Woven> {
         if !self
             .log
             .hunks()
@@ -183,7 +183,7 @@ impl Ledger {
                 Err(error) => faults.push(error),
             }
         }
-        sort_by(&mut logs, |a, b| a.path.cmp(&b.path));
+        logs.sort_by(|a, b| a.path.cmp(&b.path));
         Ok((logs, faults))
     }
 }

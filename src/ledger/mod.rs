@@ -28,10 +28,10 @@ mod work;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolError;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{FileId, HunkId, SessionId};
@@ -66,7 +66,7 @@ struct State {
     views: Vec<Arc<view::Laid>>,
     /// What the agent of a session takes for decided where that is not what is decided: it hears of
     /// decisions at the end of its step.
-    held: HashMap<SessionId, OrderedMap<HunkId, HunkState>>,
+    held: HashMap<SessionId, BTreeMap<HunkId, HunkState>>,
 }
 
 /// What the ledger cannot do.
@@ -147,7 +147,7 @@ impl Ledger {
         self.state().held.remove(&session);
     }
 
-    fn held(&self, session: SessionId) -> OrderedMap<HunkId, HunkState> {
+    fn held(&self, session: SessionId) -> BTreeMap<HunkId, HunkState> {
         self.state().held.get(&session).cloned().unwrap_or_default()
     }
 }

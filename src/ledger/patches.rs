@@ -1,9 +1,10 @@
 //! The changes of a file as patches for other programs: each hunk against the base with what it builds on, whatever was
 //! decided about it.
 
+use std::collections::BTreeSet;
+
 use super::base::taken;
 use super::{Ledger, LedgerError};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::{HunkPatch, ReviewAnswer, ReviewBase};
@@ -37,8 +38,8 @@ impl Ledger {
     }
 }
 
-fn patch_of(log: &Woven, before: &OrderedSet<HunkId>, hunk: &Hunk) -> HunkPatch {
-    let all = log.requisites_of(&OrderedSet::from([hunk.id]));
+fn patch_of(log: &Woven, before: &BTreeSet<HunkId>, hunk: &Hunk) -> HunkPatch {
+    let all = log.requisites_of(&BTreeSet::from([hunk.id]));
     let mut needs: Vec<HunkId> = all.into_iter().filter(|it| !before.contains(it)).collect();
     needs.retain(|needed| *needed != hunk.id);
     let mut without = before.clone();
@@ -47,7 +48,7 @@ fn patch_of(log: &Woven, before: &OrderedSet<HunkId>, hunk: &Hunk) -> HunkPatch 
     let amended = log.hunks().map(|(_, other)| other);
     let amended = amended.filter(|other| other.amends == Some(hunk.id));
     let own = amended.map(|other| other.id).chain([hunk.id]);
-    let with: OrderedSet<HunkId> = without.iter().copied().chain(own).collect();
+    let with: BTreeSet<HunkId> = without.iter().copied().chain(own).collect();
     HunkPatch {
         hunk: hunk.id,
         patch: patch(
@@ -58,7 +59,7 @@ fn patch_of(log: &Woven, before: &OrderedSet<HunkId>, hunk: &Hunk) -> HunkPatch 
     }
 }
 
-fn text_of(log: &Woven, kept: &OrderedSet<HunkId>) -> Option<std::sync::Arc<str>> {
+fn text_of(log: &Woven, kept: &BTreeSet<HunkId>) -> Option<std::sync::Arc<str>> {
     let keep = |_: &Entry, hunk: &Hunk| kept.contains(&hunk.id);
     log.replay(&keep).text
 }

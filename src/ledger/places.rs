@@ -3,7 +3,8 @@
 //!
 //! Pure over the intent that is kept in the store; what is on the disk is asked by `save`.
 
-use crate::ordered::{OrderedMap, sort_by_key};
+use std::collections::BTreeMap;
+
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::SaveFile;
 
@@ -75,7 +76,7 @@ impl Place<'_> {
 /// The paths of a save in the order in which they are written: new ones, then those that get another
 /// content, then those that are left. So what moves to a new path is never in neither of its two.
 pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
-    let mut found: OrderedMap<&str, Place<'_>> = OrderedMap::new();
+    let mut found: BTreeMap<&str, Place<'_>> = BTreeMap::new();
     let content = |hash: &Option<ContentHash>, mode: Option<u32>| {
         let hash = hash.clone()?;
         Some(Content { hash, mode })
@@ -103,7 +104,7 @@ pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
 
 /// Paths in the order in which they are written.
 pub(super) fn in_order(mut places: Vec<Place<'_>>) -> Vec<Place<'_>> {
-    sort_by_key(&mut places, |place| match (&place.before, &place.after) {
+    places.sort_by_key(|place| match (&place.before, &place.after) {
         (None, Some(_)) => 0,
         (_, Some(_)) => 1,
         (_, None) => 2,

@@ -1,5 +1,6 @@
 //! What a save would write: TARGET against the disk, file by file. Nothing is written here.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -8,7 +9,6 @@ use super::disk::{OnDisk, Stamp};
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId, sha256_hex};
 use crate::protocol::plan::PlannedBase;
@@ -28,11 +28,11 @@ pub(super) enum Written<'a> {
     Staged,
     /// What is there, but for these: a rollback of this time is taken back, or done again. Conflicts are as they were
     /// before it; what was changed since is not put together with it unasked.
-    Turned(&'a OrderedMap<HunkId, bool>, Timestamp),
+    Turned(&'a BTreeMap<HunkId, bool>, Timestamp),
 }
 
 /// Decisions that are not made yet and are taken as made.
-pub(super) type Decisions = OrderedMap<HunkId, HunkState>;
+pub(super) type Decisions = BTreeMap<HunkId, HunkState>;
 
 /// A file's log as it is on the disk now.
 pub(super) struct Present {
@@ -48,7 +48,7 @@ pub(super) struct PlannedSave {
     /// The files that are written, and what was noticed; the skipped ones in words.
     pub(super) work: ReviewWork,
     /// The skipped ones.
-    pub(super) left: OrderedSet<FileId>,
+    pub(super) left: BTreeSet<FileId>,
 }
 
 /// What a save would do to one file.
@@ -153,7 +153,7 @@ impl Ledger {
         present: &Present,
         written: Written<'_>,
         decisions: &Decisions,
-        settled: &OrderedSet<(HunkId, HunkId)>,
+        settled: &BTreeSet<(HunkId, HunkId)>,
     ) -> Result<FilePlan, LedgerError> {
         let (logged, disk) = (&present.logged, present.disk.as_ref());
         let decided = logged.taken_for(decisions);
@@ -292,7 +292,7 @@ impl Ledger {
     pub(super) fn settled(
         &self,
         session: SessionId,
-    ) -> Result<OrderedSet<(HunkId, HunkId)>, LedgerError> {
+    ) -> Result<BTreeSet<(HunkId, HunkId)>, LedgerError> {
         let operations = self.store.operations_blocking(session)?;
         let in_force = operations.into_iter().filter(|operation| !operation.undone);
         Ok(in_force.flat_map(|operation| operation.settled).collect())
@@ -305,7 +305,7 @@ fn goes_to(file: &SaveFile) -> &str {
 }
 
 /// The hunks that are written and the text that they give.
-fn wanted(log: &Woven, written: Written<'_>) -> (OrderedSet<HunkId>, Given) {
+fn wanted(log: &Woven, written: Written<'_>) -> (BTreeSet<HunkId>, Given) {
     match written {
         Written::Decided => (log.in_target(), log.target()),
         Written::Staged => (log.in_buffer(), log.buffer().clone()),
@@ -319,7 +319,7 @@ fn wanted(log: &Woven, written: Written<'_>) -> (OrderedSet<HunkId>, Given) {
 }
 
 /// The conflicts that the human has not settled.
-pub(super) fn unsettled(log: &Woven, settled: &OrderedSet<(HunkId, HunkId)>) -> Vec<Conflict> {
+pub(super) fn unsettled(log: &Woven, settled: &BTreeSet<(HunkId, HunkId)>) -> Vec<Conflict> {
     let mut conflicts = log.conflicts().to_vec();
     conflicts.retain(|conflict| {
         let (one, other) = (conflict.hunk, conflict.with);
@@ -331,10 +331,10 @@ pub(super) fn unsettled(log: &Woven, settled: &OrderedSet<(HunkId, HunkId)>) -> 
 /// Those with what was changed after this time.
 fn unsettled_since(
     log: &Woven,
-    settled: &OrderedSet<(HunkId, HunkId)>,
+    settled: &BTreeSet<(HunkId, HunkId)>,
     at: Timestamp,
 ) -> Vec<Conflict> {
-    let later: OrderedSet<HunkId> = log
+    let later: BTreeSet<HunkId> = log
         .hunks()
         .filter(|(entry, _)| entry.at > at)
         .map(|(_, hunk)| hunk.id)

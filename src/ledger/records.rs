@@ -1,11 +1,11 @@
 //! What the tools are told of the change log. Asked on blocking workers.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::disk::Stamp;
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::review::woven::Woven;
@@ -150,14 +150,14 @@ impl Records for Ledger {
         }
         // What is decided and not saved is as little on the disk as what is staged.
         let is_new = |hunk: &Hunk| hunk.state == HunkState::Accepted;
-        let new: OrderedSet<HunkId> = entry
+        let new: BTreeSet<HunkId> = entry
             .hunks
             .iter()
             .filter(|hunk| is_new(hunk))
             .map(|hunk| hunk.id)
             .collect();
         let kept = |hunk: &Hunk| hunk.written || new.contains(&hunk.id);
-        let below: OrderedSet<HunkId> = log.requisites_of(&new).into_iter().collect();
+        let below: BTreeSet<HunkId> = log.requisites_of(&new).into_iter().collect();
         let mut hunks = log.hunks().map(|(_, hunk)| hunk);
         match hunks.all(|hunk| kept(hunk) || !below.contains(&hunk.id)) {
             true => {

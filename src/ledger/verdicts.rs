@@ -1,8 +1,9 @@
 //! What the agent is told of decisions and comments, as one text.
 
+use std::collections::BTreeSet;
+
 use super::logs::Logged;
 use super::{Ledger, LedgerError};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CommentId, HunkId, SessionId};
 use crate::protocol::review::{Comment, CommentTarget, Told};
@@ -42,7 +43,7 @@ impl Ledger {
         hunks: &[HunkId],
         comments: &[CommentId],
     ) -> Result<Option<Told>, LedgerError> {
-        let wanted: OrderedSet<HunkId> = hunks.iter().copied().collect();
+        let wanted: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let said = self.store.comments_blocking(session)?;
         let said: Vec<Comment> = said
             .into_iter()

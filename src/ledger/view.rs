@@ -1,10 +1,10 @@
 //! The three-way view of a file, kept while it holds: rows are asked for window by window.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::answers::file_review;
 use super::{Ledger, LedgerError};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::{FileId, HunkId, SessionId};
 use crate::protocol::review::view::{HunkRow, ViewOptions};
@@ -264,7 +264,7 @@ impl Ledger {
     }
 
     fn notes(&self, session: SessionId) -> Result<Notes, LedgerError> {
-        let mut comments: OrderedMap<HunkId, u32> = OrderedMap::new();
+        let mut comments: BTreeMap<HunkId, u32> = BTreeMap::new();
         for comment in self.store.comments_blocking(session)? {
             if let CommentTarget::Hunk(hunk) = comment.on {
                 let count = comments.entry(hunk).or_default();
@@ -284,7 +284,7 @@ fn gone() -> LedgerError {
     )
 }
 
-fn unwritten(log: &FileLog) -> OrderedSet<HunkId> {
+fn unwritten(log: &FileLog) -> BTreeSet<HunkId> {
     let hunks = log.hunks().filter(|(_, hunk)| !hunk.written);
     hunks.map(|(_, hunk)| hunk.id).collect()
 }
@@ -310,8 +310,8 @@ fn if_taken(log: &Woven, hunk: HunkId) -> Option<Woven> {
     if !is_open(found) || conflicts.any(|conflict| conflict.hunk == hunk) {
         return None;
     }
-    let mut taken: OrderedSet<HunkId> = log
-        .requisites_of(&OrderedSet::from([hunk]))
+    let mut taken: BTreeSet<HunkId> = log
+        .requisites_of(&BTreeSet::from([hunk]))
         .into_iter()
         .collect();
     taken.insert(hunk);

@@ -103,7 +103,9 @@ pub(super) fn start(sink: impl Sink) -> io::Result<(Lines, Worker)> {
     let shared = Arc::new(Shared::default());
     let worker = Worker(Arc::clone(&shared));
     let lines = Lines(Arc::clone(&shared));
-    crate::task::thread("log", move || work(&shared, sink))?;
+    std::thread::Builder::new()
+        .name("log".into())
+        .spawn(move || work(&shared, sink))?;
     Ok((lines, worker))
 }
 

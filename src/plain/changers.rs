@@ -6,7 +6,6 @@ use super::state::{Place, Plain};
 use super::text;
 use super::waiting::Waiting;
 use crate::language::{counted, say};
-use crate::ordered::sort_by_key;
 use crate::protocol::review::rollback::RollbackScope;
 use crate::protocol::review::{CallFate, ReviewAnswer, ReviewBase, ReviewQuestion, RunFate};
 
@@ -104,7 +103,7 @@ impl Plain {
             .iter()
             .filter_map(|fate| Some((facts.call(fate.call)?, fate)))
             .collect();
-        sort_by_key(&mut known, |((number, _), _)| *number);
+        known.sort_by_key(|((number, _), _)| *number);
         let line = |((number, call), fate): ((usize, _), &CallFate)| {
             say!(
                 "plain-call-row",

@@ -6,7 +6,6 @@ use super::text;
 use super::waiting::Waiting;
 use super::words;
 use crate::language::{counted, say};
-use crate::ordered::sort;
 use crate::protocol::approval::Mode;
 use crate::protocol::query::{ModelLists, Query, Reply};
 use crate::slash::{Completion, SLASH_COMMANDS, find};
@@ -88,7 +87,7 @@ impl Plain {
         let own = self.custom.iter().map(|command| command.name.clone());
         let built_in = SLASH_COMMANDS.iter().map(|command| command.name.to_owned());
         let mut names: Vec<String> = built_in.chain(own).collect();
-        sort(&mut names);
+        names.sort();
         names.dedup();
         names
     }

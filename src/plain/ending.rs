@@ -1,11 +1,12 @@
 //! The end of the input: what waits is told and answered by nobody, what runs goes on to its end, and the program ends
 //! with a status that a script can read. A terminal that is left has none.
 
+use std::collections::BTreeSet;
+
 use super::facts::Facts;
 use super::state::{Effect, Leave, Lines, Place, Plain, Subject, Unread};
 use super::waiting::Waiting;
 use crate::language::say;
-use crate::ordered::OrderedSet;
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, INPUT_ENDED, Prompt};
 use crate::protocol::command::{CancelHow, Command};
 use crate::protocol::event::Fact;
@@ -28,7 +29,7 @@ pub(super) struct Came {
     /// How often it was interrupted after the last line.
     interrupts: u32,
     /// Questions of sessions that are not shown, which were answered by nobody.
-    given_up: OrderedSet<PromptId>,
+    given_up: BTreeSet<PromptId>,
 }
 
 impl Came {

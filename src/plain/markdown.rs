@@ -14,8 +14,6 @@ mod brackets;
 
 use brackets::Brackets;
 
-use crate::ordered::sort_by_key;
-
 /// Words of a link are told without their marks where they stand inside of so many other links at most.
 const DEEPEST: usize = 4;
 
@@ -160,7 +158,7 @@ fn plain_at(text: &str, voice: Voice, depth: usize) -> String {
 
 /// The text without these parts of it, none of which is in another.
 fn without(text: &str, mut drawn: Vec<Range<usize>>) -> String {
-    sort_by_key(&mut drawn, |range| range.start);
+    drawn.sort_by_key(|range| range.start);
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for range in drawn {

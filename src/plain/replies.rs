@@ -10,7 +10,6 @@ use super::state::{Effect, Plain};
 use super::text::{self, code, moment};
 use super::waiting::{Ticket, Waiting};
 use crate::language::{counted, say, thousands, time_words};
-use crate::ordered::sort_by_key;
 use crate::protocol::command::Command;
 use crate::protocol::figures::{RunFigures, SpanKind};
 use crate::protocol::query::{FoundBy, Reply};
@@ -190,7 +189,7 @@ impl Plain {
 
     fn models_came(&mut self, mut models: Vec<ModelInfo>) {
         models.retain(|model| !model.embeds_only);
-        sort_by_key(&mut models, |model| model.unusable.is_some());
+        models.sort_by_key(|model| model.unusable.is_some());
         if models.is_empty() {
             return self.say(say!("plain-no-models"));
         }

@@ -8,12 +8,12 @@
 mod bridge;
 mod output;
 
-use crate::channel::{Receiver, channel};
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal, Read};
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};

@@ -4,6 +4,7 @@
 //! answered by is in `asking` and `answer`; what each kind of line does is in the files beside this one.
 
 use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +23,6 @@ use super::speech::Speech;
 use super::timeline::Timeline;
 use super::waiting::{Settles, Ticket, Until, Waiting};
 use crate::language::say;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::approval::Prompt;
 use crate::protocol::catalogue::{Errand, ErrandStep, ModelSearch, SettingsView};
 use crate::protocol::command::Command;
@@ -276,28 +276,28 @@ pub struct Plain {
     pub(super) manner: Manner,
     pub(super) now: Duration,
     pub(super) effects: Vec<Effect>,
-    pub(super) sessions: OrderedMap<SessionId, Facts>,
+    pub(super) sessions: BTreeMap<SessionId, Facts>,
     pub(super) current: Option<SessionId>,
     pub(super) awaited: Awaited,
     /// Answers that stream in, of the session that is shown.
-    pub(super) speeches: OrderedMap<MessageId, Speech>,
+    pub(super) speeches: BTreeMap<MessageId, Speech>,
     /// What is told of the calls of that session.
     pub(super) calls: Calls,
     pub(super) asked: Option<Asked>,
     pub(super) own: Option<Own>,
-    pub(super) put_off: OrderedSet<PromptId>,
+    pub(super) put_off: BTreeSet<PromptId>,
     /// The question of which was said last that it waits until the place is left.
     pub(super) told_waiting: Option<(PromptId, ContentHash)>,
     pub(super) place: Place,
     pub(super) entry: Option<Entry>,
-    pub(super) waiting: OrderedMap<Ticket, Waiting>,
+    pub(super) waiting: BTreeMap<Ticket, Waiting>,
     pub(super) tickets: u64,
     pub(super) custom: Arc<[CustomCommand]>,
     pub(super) workspace: Option<WorkspaceFacts>,
     /// Messages that were sent from here and are not in the conversation yet.
     pub(super) sent: Vec<Sent>,
     /// Of them those that wait for the agent.
-    pub(super) queued: OrderedSet<MessageId>,
+    pub(super) queued: BTreeSet<MessageId>,
     /// Whether a model is being looked for.
     pub(super) awaiting_model: Awaiting,
     /// Messages that wait until it is known whether there is a model.
@@ -305,7 +305,7 @@ pub struct Plain {
     /// What was begun and is not sent.
     pub(super) draft: Draft,
     /// The sessions that were shown here.
-    pub(super) ours: OrderedSet<SessionId>,
+    pub(super) ours: BTreeSet<SessionId>,
     /// What came of all of it, for who runs the program in a pipe.
     pub(super) came: Came,
     pub(super) armed: Option<Armed>,
@@ -345,26 +345,26 @@ impl Plain {
             manner,
             now: Duration::ZERO,
             effects: Vec::new(),
-            sessions: OrderedMap::new(),
+            sessions: BTreeMap::new(),
             current: None,
             awaited: Awaited::First,
-            speeches: OrderedMap::new(),
+            speeches: BTreeMap::new(),
             calls: Calls::default(),
             asked: None,
             own: None,
-            put_off: OrderedSet::new(),
+            put_off: BTreeSet::new(),
             told_waiting: None,
             place: Place::Chat,
             entry: None,
-            waiting: OrderedMap::new(),
+            waiting: BTreeMap::new(),
             tickets: 0,
             custom: Arc::from([]),
             workspace: None,
             sent: Vec::new(),
-            queued: OrderedSet::new(),
+            queued: BTreeSet::new(),
             for_model: Vec::new(),
             draft: Draft::default(),
-            ours: OrderedSet::new(),
+            ours: BTreeSet::new(),
             came: Came::default(),
             armed: None,
             lines: VecDeque::new(),

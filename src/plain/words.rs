@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::language::Language;
     use crate::language::tests::speaking;
-    use crate::ordered::OrderedMap;
+    use std::collections::BTreeMap;
 
     const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
 
@@ -147,7 +147,7 @@ mod tests {
     fn a_word_of_a_language_means_one_thing_and_its_english_is_understood_beside_it() {
         for language in OTHERS {
             speaking(language, || {
-                let mut meant = OrderedMap::new();
+                let mut meant = BTreeMap::new();
                 for word in WORDS {
                     assert_eq!(english(word), *word, "{language:?}: English is understood");
                     for own in spoken(word) {

@@ -1,5 +1,6 @@
 //! Sessions and runs: settings, status and results.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
@@ -14,7 +15,6 @@ use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
 use crate::json::tagged;
-use crate::ordered::{OrderedMap, sort_by_key};
 
 /// What a session is set to. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,8 +35,8 @@ pub struct SessionSettings {
     #[serde(default)]
     pub extra_prompt: String,
     /// What the conversation is called at providers that keep it themselves, by the provider's name.
-    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
-    pub known_as: OrderedMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub known_as: BTreeMap<String, String>,
 }
 
 /// What a session is doing.
@@ -166,7 +166,7 @@ pub enum DeleteHow {
 /// How many leading messages make a conversation that can go on: up to the last place where every call has its
 /// result and nothing streams in.
 pub fn settled(messages: &[impl std::borrow::Borrow<Message>]) -> usize {
-    let mut open = crate::ordered::OrderedSet::new();
+    let mut open = std::collections::BTreeSet::new();
     let mut whole = 0;
     for (index, message) in messages.iter().enumerate() {
         let message = message.borrow();
@@ -390,7 +390,7 @@ impl RunOutline {
     /// The outline of a run in which these questions were answered.
     pub fn of(run: &Run, mut answered: Vec<AnsweredPrompt>) -> Self {
         // Ids grow with time.
-        sort_by_key(&mut answered, |answered| answered.answer.prompt);
+        answered.sort_by_key(|answered| answered.answer.prompt);
         let status = match run.status {
             RunStatus::Queued | RunStatus::Running | RunStatus::WaitingForUser => {
                 RunStatus::Running

@@ -79,7 +79,7 @@ async fn answer(
     let mut word = None;
     if request.freshness == Freshness::Any {
         let (desk, most) = (Arc::clone(&answers), request.max_output_tokens);
-        let found = crate::task::blocking(move || desk.find(&key, most)).await;
+        let found = tokio::task::spawn_blocking(move || desk.find(&key, most)).await;
         let found = found.unwrap_or_default();
         if let Some((parts, made)) = found.answer {
             return said(found.word, played(parts, made, began));
@@ -96,7 +96,8 @@ async fn answer(
                 Some(Taken::Whole(answer)) => {
                     taking = None;
                     // Before the end is told: whoever has seen it is answered from here the next time.
-                    let kept = crate::task::blocking(move || answers.keep(&key, &answer)).await;
+                    let kept =
+                        tokio::task::spawn_blocking(move || answers.keep(&key, &answer)).await;
                     kept.unwrap_or_default()
                 }
                 Some(Taken::Never) => {

@@ -3,12 +3,13 @@
 //! has a line for each attempt. What a program with tools of its own did beside its answers has lines of its own, in
 //! the order in which it was told. Read by `replay` and by `cassette show` and `verify`, written by `record`.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
 use crate::json::tagged;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{LeaveAsked, OwnResult};
 use crate::protocol::stream::StreamPart;
@@ -54,8 +55,8 @@ pub struct Step {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub delays_ms: Vec<u64>,
     /// Texts of the request that are in it as a beginning and a hash, whole, as far as no earlier line has them.
-    #[serde(default, skip_serializing_if = "OrderedMap::is_empty")]
-    pub texts: OrderedMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub texts: BTreeMap<String, String>,
     /// The line that it stands in, from 1.
     #[serde(skip)]
     pub line: usize,
@@ -120,7 +121,7 @@ pub struct Cassette {
     /// Its first line.
     pub header: Header,
     /// The attempts at each step, in the order in which they were made; none has none.
-    steps: OrderedMap<(String, u32), Vec<Step>>,
+    steps: BTreeMap<(String, u32), Vec<Step>>,
     /// What a program did beside its answers, in order.
     own: Vec<OwnLine>,
 }
@@ -144,7 +145,7 @@ impl Cassette {
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
         let (line, first) = lines.next().unwrap_or((1, ""));
         let header = header(first).map_err(|what| CassetteError { line, what })?;
-        let mut steps: OrderedMap<_, Vec<Step>> = OrderedMap::new();
+        let mut steps: BTreeMap<_, Vec<Step>> = BTreeMap::new();
         let mut own = Vec::new();
         for (line, text) in lines.filter(|(_, text)| !text.trim().is_empty()) {
             let read = read_line(text).map_err(|what| CassetteError { line, what })?;

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::StepRequest;
 use super::turns::{Turn, turns};
-use crate::ordered::sort;
 use crate::protocol::ids::ContentHash;
 
 /// Texts longer than this are kept as their beginning and a hash, in characters.
@@ -40,7 +39,7 @@ impl RequestSummary {
     /// prompt is among them.
     pub fn with_texts(request: &StepRequest, root: &str) -> (Self, Vec<(String, String)>) {
         let mut tools: Vec<String> = request.tools.iter().map(|tool| tool.name.clone()).collect();
-        sort(&mut tools);
+        tools.sort();
         let mut shorter = Shorter {
             root,
             long: Vec::new(),

@@ -1,6 +1,7 @@
 //! Pictures on their way to a server: their bytes by hash beside a request, and how a turn carries them. What a server
 //! calls them is in its adapter. A picture without bytes (the model cannot see, or it is no longer kept) is a note.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use base64::Engine;
@@ -8,13 +9,12 @@ use base64::engine::general_purpose::STANDARD;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::message::Message;
 use crate::protocol::picture::Picture;
 
 /// The bytes that go along with a request; what of a conversation's pictures is not among them is not sent.
-pub type Pictures = OrderedMap<ContentHash, Arc<[u8]>>;
+pub type Pictures = BTreeMap<ContentHash, Arc<[u8]>>;
 
 /// A picture of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize)]

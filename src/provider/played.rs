@@ -124,7 +124,7 @@ impl PlayedTools {
     }
 
     async fn moved(self, call: String) -> Result<OwnMove, ProviderError> {
-        let done = crate::task::blocking(move || self.go_on(&call)).await;
+        let done = tokio::task::spawn_blocking(move || self.go_on(&call)).await;
         done.unwrap_or_else(|_| Err(over()))
     }
 }

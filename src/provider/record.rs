@@ -1,6 +1,7 @@
 //! Wraps any provider and writes what it answers into a cassette, with secrets taken out. A step
 //! is written and flushed when it ends, also when it was cancelled: then with what had come.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
@@ -20,7 +21,6 @@ use super::own_tools::OwnTools;
 use super::pull::PullStream;
 use super::taped::TapedTools;
 use super::{KeptModels, PartStream, Provider, StepRequest, TextCount};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart,
@@ -34,7 +34,7 @@ pub struct Recorder {
     /// Its name, where it is not the header's.
     other: Option<String>,
     /// Tools of a program whose kind is recorded.
-    classes: Arc<Mutex<OrderedSet<String>>>,
+    classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
 pub(super) struct Tape {
@@ -43,7 +43,7 @@ pub(super) struct Tape {
     masker: Masker,
     root: String,
     /// Hashes of the long texts that are in it.
-    texts: Mutex<OrderedSet<String>>,
+    texts: Mutex<BTreeSet<String>>,
 }
 
 impl Recorder {
@@ -144,7 +144,7 @@ impl Tape {
     }
 
     /// The summary of a request, and those of its long texts that are not in the recording yet.
-    fn request(&self, request: &StepRequest) -> (RequestSummary, OrderedMap<String, String>) {
+    fn request(&self, request: &StepRequest) -> (RequestSummary, BTreeMap<String, String>) {
         let (summary, mut texts) = RequestSummary::with_texts(request, &self.root);
         let mut known = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
         texts.retain(|(hash, _)| known.insert(hash.clone()));
@@ -184,7 +184,7 @@ struct Take {
     /// The provider, where it is not the header's.
     provider: Option<String>,
     number: u32,
-    request: (RequestSummary, OrderedMap<String, String>),
+    request: (RequestSummary, BTreeMap<String, String>),
     parts: Vec<StreamPart>,
     delays_ms: Vec<u64>,
     last: Instant,

@@ -1,5 +1,6 @@
 //! The providers of a run, by name. Adding a kind of provider is one line in [`KINDS`].
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -10,7 +11,6 @@ use super::mistral;
 use super::ollama::{self, Ollama};
 use super::openai::{self, OpenAi};
 use super::replay::{Check, Pace, ReplayProvider};
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::ProviderNeeds;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::redact::Secret;
@@ -141,7 +141,7 @@ pub struct Registry {
     http: Option<Http>,
     /// What lies around each of them.
     wraps: Vec<Wrap>,
-    providers: RwLock<OrderedMap<String, Entry>>,
+    providers: RwLock<BTreeMap<String, Entry>>,
 }
 
 type Wrap = Arc<dyn Fn(Arc<dyn Provider>) -> Arc<dyn Provider> + Send + Sync>;
@@ -151,7 +151,7 @@ impl Clone for Registry {
         Self {
             http: self.http.clone(),
             wraps: self.wraps.clone(),
-            providers: RwLock::new(self.look(OrderedMap::clone)),
+            providers: RwLock::new(self.look(BTreeMap::clone)),
         }
     }
 }
@@ -203,7 +203,7 @@ impl Registry {
         registry
     }
 
-    fn look<T>(&self, look: impl FnOnce(&OrderedMap<String, Entry>) -> T) -> T {
+    fn look<T>(&self, look: impl FnOnce(&BTreeMap<String, Entry>) -> T) -> T {
         // A map of finished entries stays good whatever thread broke off while it held the lock.
         look(
             &self
@@ -213,7 +213,7 @@ impl Registry {
         )
     }
 
-    fn change<T>(&self, change: impl FnOnce(&mut OrderedMap<String, Entry>) -> T) -> T {
+    fn change<T>(&self, change: impl FnOnce(&mut BTreeMap<String, Entry>) -> T) -> T {
         change(
             &mut self
                 .providers

@@ -89,7 +89,7 @@ impl Provider for Remembering {
             let (memory, (name, address)) = (Arc::clone(&self.memory), self.place());
             let told = models.clone();
             // Who asked does not wait for the disk.
-            crate::task::blocking(move || memory.keep_models(&name, &address, &told));
+            tokio::task::spawn_blocking(move || memory.keep_models(&name, &address, &told));
             Ok(models)
         })
     }
@@ -97,7 +97,7 @@ impl Provider for Remembering {
     fn kept_models(&self) -> BoxFuture<'_, Option<KeptModels>> {
         Box::pin(async {
             let (memory, (name, address)) = (Arc::clone(&self.memory), self.place());
-            let found = crate::task::blocking(move || memory.models(&name, &address)).await;
+            let found = tokio::task::spawn_blocking(move || memory.models(&name, &address)).await;
             found.ok().flatten()
         })
     }
@@ -123,13 +123,13 @@ impl Provider for Remembering {
                 return self.inner.count_tokens(request).await;
             };
             let memory = Arc::clone(&self.memory);
-            let known = crate::task::blocking(move || memory.count(&key)).await;
+            let known = tokio::task::spawn_blocking(move || memory.count(&key)).await;
             if let Ok(Some(tokens)) = known {
                 return Ok(tokens);
             }
             let tokens = self.inner.count_tokens(request).await?;
             let memory = Arc::clone(&self.memory);
-            crate::task::blocking(move || memory.keep_count(&key, tokens));
+            tokio::task::spawn_blocking(move || memory.keep_count(&key, tokens));
             Ok(tokens)
         })
     }

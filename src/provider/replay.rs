@@ -1,6 +1,7 @@
 //! The provider that plays a recording back: for the demo, the tests and the evaluations. Steps
 //! are found by agent and number; whether the request must be the recorded one is chosen.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,7 +15,6 @@ use super::normalise::RequestSummary;
 use super::own_tools::OwnTools;
 use super::played::PlayedTools;
 use super::{PartStream, Provider, StepRequest};
-use crate::ordered::OrderedMap;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind, StreamPart, ToolFormat,
 };
@@ -55,7 +55,7 @@ pub struct ReplayProvider {
     /// The program with tools of its own, where one was recorded.
     program: Option<PlayedTools>,
     /// Attempts that were played, by agent and number.
-    played: Arc<Mutex<OrderedMap<(String, u32), usize>>>,
+    played: Arc<Mutex<BTreeMap<(String, u32), usize>>>,
 }
 
 impl ReplayProvider {

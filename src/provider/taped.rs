@@ -1,6 +1,7 @@
 //! Records what a program with tools of its own does beside its answers: what it asks leave for, and what came of
 //! its calls. Passes everything on. Made by [`super::record`]; played by [`super::played`].
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::future::BoxFuture;
@@ -8,7 +9,6 @@ use futures_util::future::BoxFuture;
 use super::cassette::{OwnLine, OwnMove};
 use super::own_tools::{AtWork, FreedBy, Hands, Next, OwnTools, While};
 use super::record::Tape;
-use crate::ordered::OrderedSet;
 use crate::protocol::call::ToolClass;
 use crate::protocol::ids::SessionId;
 use crate::protocol::leave::{Acted, Leave, LeaveAsked, OwnResult, Wants};
@@ -19,7 +19,7 @@ pub(super) struct TapedTools {
     pub(super) inner: Arc<dyn OwnTools>,
     pub(super) tape: Arc<Tape>,
     /// Tools whose kind is recorded.
-    pub(super) classes: Arc<Mutex<OrderedSet<String>>>,
+    pub(super) classes: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl TapedTools {

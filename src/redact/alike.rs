@@ -1,15 +1,15 @@
 //! Letters and signs that can be taken for others: a Cyrillic letter in a word of Latin ones, a
 //! division slash in a path. By the tables of Unicode Technical Standard 39. Called by `exact`.
 
-use crate::ordered::OrderedSet;
+use std::collections::BTreeSet;
 
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::mixed_script::AugmentedScriptSet;
 use unicode_security::{RestrictionLevel, RestrictionLevelDetection, skeleton};
 
 /// Returns the bytes at which a character stands that can be taken for another.
-pub(super) fn marked(line: &str) -> OrderedSet<usize> {
-    let mut marked = OrderedSet::new();
+pub(super) fn marked(line: &str) -> BTreeSet<usize> {
+    let mut marked = BTreeSet::new();
     if line.is_ascii() {
         return marked;
     }
@@ -34,7 +34,7 @@ pub(super) fn marked(line: &str) -> OrderedSet<usize> {
 
 /// Marks what is foreign in a word with Latin letters, and a word that looks like ASCII from its
 /// first letter to its last and is not. A word of another script alone is a word.
-fn mark_word(word: &[(usize, char)], marked: &mut OrderedSet<usize>) {
+fn mark_word(word: &[(usize, char)], marked: &mut BTreeSet<usize>) {
     let is_ascii = |c: &char| c.is_ascii();
     if word.iter().all(|(_, c)| is_ascii(c)) {
         return;

@@ -5,7 +5,6 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Secret;
-use crate::ordered::sort_by_key;
 
 /// Shortest secret that is masked: a shorter one would mask half of every text.
 const SHORTEST: usize = 4;
@@ -24,7 +23,7 @@ impl Learned {
         let mut known = list.to_vec();
         known.push(secret.clone());
         // The longest first, so that a secret which contains another one goes whole.
-        sort_by_key(&mut known, |one| std::cmp::Reverse(one.expose().len()));
+        known.sort_by_key(|one| std::cmp::Reverse(one.expose().len()));
         *list = known.into();
     }
 

@@ -12,7 +12,6 @@ use super::block::{KeyBlock, mask_blocks};
 use super::learned::Learned;
 use super::names::is_secret_variable;
 use super::shapes::mask_shapes;
-use crate::ordered::sort_by;
 
 /// What stands in the place of a secret.
 pub const MASK: &str = "[secret]";
@@ -56,9 +55,7 @@ impl Masker {
                     .map(str::to_owned),
             );
         }
-        sort_by(&mut known, |a, b| {
-            b.len().cmp(&a.len()).then_with(|| a.cmp(b))
-        });
+        known.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         known.dedup();
         Self {
             values: known.into(),

@@ -3,6 +3,7 @@
 //!
 //! Makes entries; adding them to the log is for who asked.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use jiff::Timestamp;
@@ -12,7 +13,6 @@ use super::groups::{Groups, Owners};
 use super::hunks::{lines_of, spans_between};
 use super::log::{FileLog, gives_way};
 use super::weave::{HunkRef, Weave, hunk_at};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId, SessionId};
 
@@ -200,7 +200,7 @@ impl FileLog {
         // on, refused or not.
         let mut log = self.clone();
         log.entries.push(entry.clone());
-        let without: OrderedSet<HunkId> = entry.made_without.iter().copied().collect();
+        let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
         let after = log.replay(&|_, hunk| !without.contains(&hunk.id));
         entry.after = after.text.as_deref().map(content_hash);
         Some(entry)

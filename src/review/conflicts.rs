@@ -3,7 +3,8 @@
 //! A hunk builds on another if it deletes a line of it or inserts between two lines of it, and on
 //! the creation of its file. Standing beside it is not building on it: touching hunks are free.
 
-use crate::ordered::OrderedSet;
+use std::collections::BTreeSet;
+
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
 
@@ -39,16 +40,16 @@ pub struct Conflict {
 impl FileLog {
     /// The live hunks that build on `hunk`, also through others, in the order of the log.
     pub fn dependents(&self, hunk: HunkId) -> Vec<HunkId> {
-        self.dependents_of(&OrderedSet::from([hunk]))
+        self.dependents_of(&BTreeSet::from([hunk]))
     }
 
     /// The live hunks that build on any of these, without themselves.
-    pub fn dependents_of(&self, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.dependents_in(&Weave::of(self), hunks)
     }
 
     /// The same with the weave at hand.
-    pub(super) fn dependents_in(&self, weave: &Weave, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub(super) fn dependents_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let start = self.places(hunks);
         let mut found = start.clone();
         // In the order of the log, so that what a hunk builds on is settled before it.
@@ -63,18 +64,18 @@ impl FileLog {
 
     /// The hunks that `hunk` builds on, also through others, in the order of the log.
     pub fn requisites(&self, hunk: HunkId) -> Vec<HunkId> {
-        self.requisites_of(&OrderedSet::from([hunk]))
+        self.requisites_of(&BTreeSet::from([hunk]))
     }
 
     /// The hunks that any of these builds on.
-    pub fn requisites_of(&self, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.requisites_in(&Weave::of(self), hunks)
     }
 
     /// The same with the weave at hand.
-    pub(super) fn requisites_in(&self, weave: &Weave, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub(super) fn requisites_in(&self, weave: &Weave, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         let mut open: Vec<HunkRef> = self.places(hunks).into_iter().collect();
-        let mut found = OrderedSet::new();
+        let mut found = BTreeSet::new();
         while let Some(place) = open.pop() {
             for on in weave.on.get(&place).into_iter().flatten() {
                 if found.insert(*on) {
@@ -85,8 +86,8 @@ impl FileLog {
         self.ids(found.into_iter())
     }
 
-    fn places(&self, hunks: &OrderedSet<HunkId>) -> OrderedSet<HunkRef> {
-        let mut places = OrderedSet::new();
+    fn places(&self, hunks: &BTreeSet<HunkId>) -> BTreeSet<HunkRef> {
+        let mut places = BTreeSet::new();
         for (number, entry) in self.entries.iter().enumerate() {
             let parts = entry.hunks.iter().enumerate();
             let mine = parts.filter(|(_, hunk)| hunks.contains(&hunk.id));
@@ -105,7 +106,7 @@ impl FileLog {
 
     /// The same with the weave and the live hunks at hand.
     pub(super) fn conflicts_in(&self, weave: &Weave, live: &Choice) -> Vec<Conflict> {
-        let mut found = OrderedSet::new();
+        let mut found = BTreeSet::new();
         let groups = Groups::of(self);
         for place in live.places() {
             for on in weave.on.get(&place).into_iter().flatten() {
@@ -132,7 +133,7 @@ impl FileLog {
             })
         };
         let mut conflicts: Vec<Conflict> = Vec::new();
-        let mut known = OrderedSet::new();
+        let mut known = BTreeSet::new();
         for conflict in found.iter().filter_map(conflict) {
             if conflict.hunk != conflict.with && known.insert(conflict) {
                 conflicts.push(conflict);
@@ -146,7 +147,7 @@ impl FileLog {
         place: HunkRef,
         on: HunkRef,
         live: &Choice,
-        found: &mut OrderedSet<(HunkRef, HunkRef, ConflictKind)>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         let Some((_, under)) = hunk_at(self, on) else {
             return;
@@ -162,7 +163,7 @@ impl FileLog {
         &self,
         (weave, groups): (&Weave, &Groups),
         live: &Choice,
-        found: &mut OrderedSet<(HunkRef, HunkRef, ConflictKind)>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         let deletes = |place: &HunkRef| {
             let found = hunk_at(self, *place);
@@ -196,7 +197,7 @@ impl FileLog {
         &self,
         (weave, groups): (&Weave, &Groups),
         live: &Choice,
-        found: &mut OrderedSet<(HunkRef, HunkRef, ConflictKind)>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         for place in live.places() {
             let unseen = weave.unseen_by(place.0);
@@ -216,7 +217,7 @@ impl FileLog {
         (weave, groups): (&Weave, &Groups),
         by: &[HunkRef],
         kind: ConflictKind,
-        found: &mut OrderedSet<(HunkRef, HunkRef, ConflictKind)>,
+        found: &mut BTreeSet<(HunkRef, HunkRef, ConflictKind)>,
     ) {
         for (number, later) in by.iter().enumerate() {
             for earlier in by.iter().take(number) {

@@ -1,11 +1,12 @@
 //! Which hunk a hunk belongs to: itself, or the one that it amends. An amending hunk is the
 //! human's change of what an agent's hunk proposes, and shares its fate.
 
+use std::collections::BTreeMap;
+
 use super::choice::Choice;
 use super::log::FileLog;
 use super::replay::Given;
 use super::weave::{HunkRef, Weave, hunk_at};
-use crate::ordered::OrderedMap;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::HunkId;
 
@@ -19,7 +20,7 @@ impl Groups {
     /// The groups of a log. A hunk that amends one that is not before it stands for itself.
     pub(super) fn of(log: &FileLog) -> Self {
         let mut groups = Self::default();
-        let mut places: OrderedMap<HunkId, HunkRef> = OrderedMap::new();
+        let mut places: BTreeMap<HunkId, HunkRef> = BTreeMap::new();
         for (number, entry) in log.entries.iter().enumerate() {
             let root = |(part, amends): (usize, Option<HunkId>)| {
                 let amended = amends.and_then(|hunk| places.get(&hunk).copied());

@@ -3,9 +3,9 @@
 //! Owns the decisions' meaning for the texts (what is in TARGET, what in BUFFER) and the check of
 //! a log against its hashes. Replay itself is in `replay`, dependence in `conflicts`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, EntryId, FileId, HunkId};
 
@@ -103,13 +103,13 @@ impl FileLog {
     }
 
     /// The hunks that are in TARGET.
-    pub fn in_target(&self) -> OrderedSet<HunkId> {
+    pub fn in_target(&self) -> BTreeSet<HunkId> {
         let places = self.target_of(&Weave::of(self));
         self.ids(places.places()).into_iter().collect()
     }
 
     /// The hunks that are in BUFFER.
-    pub fn in_buffer(&self) -> OrderedSet<HunkId> {
+    pub fn in_buffer(&self) -> BTreeSet<HunkId> {
         let places = self.live_of(&Weave::of(self));
         self.ids(places.places()).into_iter().collect()
     }
@@ -172,7 +172,7 @@ impl FileLog {
 
     /// Sets what was decided about hunks. Unknown ones are passed over.
     pub fn decide(&mut self, hunks: &[HunkId], state: HunkState) {
-        let chosen: OrderedSet<HunkId> = hunks.iter().copied().collect();
+        let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let all = self.entries.iter_mut().flat_map(|entry| &mut entry.hunks);
         for hunk in all.filter(|hunk| chosen.contains(&hunk.id)) {
             hunk.state = state;
@@ -220,7 +220,7 @@ impl FileLog {
             ..self.clone()
         };
         for entry in &self.entries {
-            let without: OrderedSet<HunkId> = entry.made_without.iter().copied().collect();
+            let without: BTreeSet<HunkId> = entry.made_without.iter().copied().collect();
             let seen = |_: &Entry, hunk: &Hunk| !without.contains(&hunk.id);
             if hash(&log.replay(&seen)) != entry.before {
                 return Err(LogFault::Before { entry: entry.id });

@@ -4,8 +4,9 @@
 //!
 //! Knows no entries: who sees what, and where lines go, is said by `weaving`.
 
+use std::collections::BTreeMap;
+
 use super::weave::{HunkRef, LineRef, Span};
-use crate::ordered::OrderedMap;
 
 /// A list with more spans than this is halved.
 const LONG: usize = if cfg!(test) { 3 } else { 96 };
@@ -20,9 +21,9 @@ pub(super) struct Order {
     /// The numbers of the lists, top to bottom. None of them is empty.
     order: Vec<usize>,
     /// For each span, by its first line, its number.
-    inserted: OrderedMap<LineRef, usize>,
+    inserted: BTreeMap<LineRef, usize>,
     /// The spans that each hunk deletes.
-    deleted: OrderedMap<HunkRef, Vec<usize>>,
+    deleted: BTreeMap<HunkRef, Vec<usize>>,
 }
 
 #[derive(Debug)]

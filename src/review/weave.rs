@@ -6,10 +6,10 @@
 //! lines which that line replaced. So a replacement and an insertion beside it keep their order
 //! whichever of them is taken, and all hunks taken give the last text, none the base.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk};
 
 use super::choice::Choice;
@@ -57,13 +57,13 @@ pub(super) struct Weave {
     /// Where each line of the base ends in it.
     pub(super) base_ends: Vec<usize>,
     /// What each hunk builds on, directly.
-    pub(super) on: OrderedMap<HunkRef, OrderedSet<HunkRef>>,
+    pub(super) on: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
     /// Where the hunks insert that delete nothing.
-    pub(super) gaps: OrderedMap<HunkRef, Gap>,
+    pub(super) gaps: BTreeMap<HunkRef, Gap>,
     /// For each entry, the earlier hunks that it did not see, in order.
     pub(super) unseen: Vec<Arc<[HunkRef]>>,
     /// Lines without ending, with the entries that were shown them with one.
-    pub(super) unended: OrderedMap<LineRef, Vec<usize>>,
+    pub(super) unended: BTreeMap<LineRef, Vec<usize>>,
     /// For each entry, how many hunks it has.
     pub(super) parts: Vec<usize>,
     /// For each entry, the one that made the file that it is about; `None` where that was there before the log, or is

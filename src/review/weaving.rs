@@ -1,13 +1,13 @@
 //! Weaving: puts the lines of a log into one order, entry by entry. What comes of it is in `weave`,
 //! where the order is that is filled here in `order`.
 
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::log::{FileLog, line_ends};
 use super::order::{Order, Place, Sight};
 use super::weave::{Gap, HunkRef, LineRef, Span, Weave};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 
@@ -196,7 +196,7 @@ impl Weaving {
         let last = |span: &Span| (span.inserted_by, span.lines.end.saturating_sub(1));
         let before = above.map(last);
         let above = above.and_then(|span| span.inserted_by);
-        let mut replaced_by: OrderedSet<HunkRef> = above.into_iter().collect();
+        let mut replaced_by: BTreeSet<HunkRef> = above.into_iter().collect();
         while let Some(span) = self.order.get_unseen(place) {
             let is_replaced = span.deleted_by.iter().any(|by| replaced_by.contains(by));
             let goes_before = span.inserted_by.is_some_and(|by| {

@@ -3,6 +3,7 @@
 //!
 //! Called by the ledger, which keeps logs while they hold.
 
+use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
@@ -11,7 +12,6 @@ use super::conflicts::Conflict;
 use super::log::FileLog;
 use super::replay::Given;
 use super::weave::Weave;
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, Hunk, HunkState};
 use crate::protocol::ids::HunkId;
 
@@ -132,12 +132,12 @@ impl Woven {
     }
 
     /// As [`FileLog::in_target`].
-    pub fn in_target(&self) -> OrderedSet<HunkId> {
+    pub fn in_target(&self) -> BTreeSet<HunkId> {
         self.log.ids(self.targeted().places()).into_iter().collect()
     }
 
     /// As [`FileLog::in_buffer`].
-    pub fn in_buffer(&self) -> OrderedSet<HunkId> {
+    pub fn in_buffer(&self) -> BTreeSet<HunkId> {
         self.log.ids(self.live().places()).into_iter().collect()
     }
 
@@ -148,12 +148,12 @@ impl Woven {
     }
 
     /// As [`FileLog::dependents_of`].
-    pub fn dependents_of(&self, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub fn dependents_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.log.dependents_in(self.weave(), hunks)
     }
 
     /// As [`FileLog::requisites_of`].
-    pub fn requisites_of(&self, hunks: &OrderedSet<HunkId>) -> Vec<HunkId> {
+    pub fn requisites_of(&self, hunks: &BTreeSet<HunkId>) -> Vec<HunkId> {
         self.log.requisites_in(self.weave(), hunks)
     }
 }

@@ -1,5 +1,6 @@
 //! A session as a document: read from the tables in one moment, and written into them in one transaction.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use base64::Engine as _;
@@ -11,7 +12,6 @@ use uuid::Uuid;
 
 use super::error::StoreError;
 use super::{blobs, codec, compactions, imported, inputs, messages, prompts, runs, sessions};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{ContentHash, RunId, SessionId, WorkspaceId};
 use crate::protocol::message::{Block, Message, MessageState};
@@ -33,7 +33,7 @@ pub(super) fn read(
         return Ok(None);
     };
     let runs = ended_runs(connection, session, summary.updated_at)?;
-    let own: OrderedSet<RunId> = runs.iter().map(|run| run.id).collect();
+    let own: BTreeSet<RunId> = runs.iter().map(|run| run.id).collect();
     let mut messages = messages::list(connection, session)?;
     for message in &mut messages {
         // A message that was said in another session's run belongs to none here.
@@ -42,7 +42,7 @@ pub(super) fn read(
             message.state = MessageState::Interrupted;
         }
     }
-    let in_view: OrderedSet<_> = messages.iter().map(|message| message.id).collect();
+    let in_view: BTreeSet<_> = messages.iter().map(|message| message.id).collect();
     let mut calls = calls(connection, session)?;
     calls.retain(|call| in_view.contains(&call.message));
     let before = imported::of_session(connection, session)?.unwrap_or_default();
@@ -170,7 +170,7 @@ fn pictures(
     messages: &[Message],
 ) -> Result<Vec<BundledPicture>, StoreError> {
     let blocks = messages.iter().flat_map(|message| &message.blocks);
-    let hashes: OrderedSet<&ContentHash> = blocks
+    let hashes: BTreeSet<&ContentHash> = blocks
         .filter_map(|block| match block {
             Block::Image { picture } => Some(&picture.hash),
             _ => None,
@@ -220,7 +220,7 @@ fn with_free_ids(
     session: SessionId,
     bundle: SessionBundle,
 ) -> Result<SessionBundle, StoreError> {
-    let mut taken = OrderedMap::from([(bundle.session.id.to_string(), session.to_string())]);
+    let mut taken = BTreeMap::from([(bundle.session.id.to_string(), session.to_string())]);
     let mut look = |table: &str, ids: Vec<String>| -> Result<(), StoreError> {
         let sql = format!("SELECT 1 FROM {table} WHERE id = ?1");
         let mut statement = connection.prepare_cached(&sql)?;
@@ -266,7 +266,7 @@ fn with_free_ids(
 }
 
 /// Puts other ids wherever one stands alone, but not into what somebody said.
-fn rename(value: &mut Value, taken: &OrderedMap<String, String>) {
+fn rename(value: &mut Value, taken: &BTreeMap<String, String>) {
     const SAID: [&str; 7] = [
         "text",
         "content",

@@ -1,11 +1,11 @@
 //! Where contents go: into the database, within a cap, or with checkpoints switched off into memory,
 //! so that nothing of them is written and a run can still be reviewed until the program ends.
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::ContentHash;
 use crate::protocol::review::Kept;
 
@@ -39,7 +39,7 @@ pub(super) struct Contents {
 #[derive(Debug, Default)]
 struct Memory {
     contents: HashMap<ContentHash, (u64, Arc<[u8]>)>,
-    by_age: OrderedMap<u64, ContentHash>,
+    by_age: BTreeMap<u64, ContentHash>,
     bytes: u64,
     next: u64,
 }

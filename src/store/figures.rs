@@ -4,7 +4,6 @@ use rusqlite::{Connection, params};
 
 use super::error::StoreError;
 use super::{codec, runs};
-use crate::ordered::sort_by_key;
 use crate::protocol::approval::Prompt;
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::figures::{RunFigures, Span, SpanKind, StepFigures};
@@ -24,7 +23,7 @@ pub(super) fn of_session(
     for run in runs::list(connection, session, limit)? {
         let mut spans = calls(connection, run.id)?;
         spans.extend(prompts(connection, run.id)?);
-        sort_by_key(&mut spans, |span| span.from);
+        spans.sort_by_key(|span| span.from);
         found.push(RunFigures {
             asked: asked(connection, &run)?,
             steps: steps(connection, run.id)?,

@@ -1,12 +1,12 @@
 //! What can be asked of a store. Each question runs on a reader's thread, in one transaction.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{
     EntriesOf, PromptRecord, Store, StoreError, blobs, bundle, changes, checkpoints, events,
     figures, imported, inputs, left, prompts, review, runs, said, sessions, snapshot, worker,
 };
-use crate::ordered::OrderedSet;
 use crate::protocol::call::ToolClass;
 use crate::protocol::change::{Checkpoint, CheckpointFile, Entry};
 use crate::protocol::event::Event;
@@ -169,7 +169,7 @@ impl Store {
     }
 
     /// Calls that were requested and are not over, of all sessions.
-    pub async fn open_calls(&self) -> Result<OrderedSet<CallId>, StoreError> {
+    pub async fn open_calls(&self) -> Result<BTreeSet<CallId>, StoreError> {
         let open = self.readers.read(left::open_calls).await?;
         Ok(open.into_iter().collect())
     }
@@ -349,7 +349,7 @@ impl Store {
     }
 
     /// Checkpoints of which contents are gone: they are not whole.
-    pub fn broken_checkpoints_blocking(&self) -> Result<OrderedSet<CheckpointId>, StoreError> {
+    pub fn broken_checkpoints_blocking(&self) -> Result<BTreeSet<CheckpointId>, StoreError> {
         let missing = worker::wait(self.readers.read(checkpoints::missing))?;
         let gone = missing
             .into_iter()

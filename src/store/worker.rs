@@ -128,7 +128,9 @@ impl Worker {
 }
 
 fn spawn(name: &str, body: impl FnOnce() + Send + 'static) -> Result<(), StoreError> {
-    crate::task::thread(name, body)
+    std::thread::Builder::new()
+        .name(name.to_owned())
+        .spawn(body)
         .map(drop)
         .map_err(|source| StoreError::io(std::path::Path::new(name), source))
 }

@@ -115,7 +115,7 @@ impl Companion {
             return;
         };
         // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
-        crate::task::blocking(move || family.end(Duration::ZERO))
+        tokio::task::spawn_blocking(move || family.end(Duration::ZERO))
             .await
             .ok();
         self.child.inner_mut().wait().await.ok();

@@ -14,7 +14,6 @@ use super::style::{Style, to_lf, without_bom};
 use super::toolbox::Inner;
 use super::view::View;
 use super::work::Draft;
-use crate::ordered::sort_by_key;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::sha256_hex;
 
@@ -116,7 +115,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
             ))
         })?;
     }
-    sort_by_key(&mut pieces, |piece| (piece.at.start, piece.at.end));
+    pieces.sort_by_key(|piece| (piece.at.start, piece.at.end));
     refuse_overlap(&pieces)?;
     let (after, starts) = put_together(now_body, &pieces, style);
     let rationale = args
@@ -185,7 +184,7 @@ fn pieces(edits: &[Edit], total: usize, style: Style) -> Result<Vec<Piece>, Tool
             number,
         });
     }
-    sort_by_key(&mut pieces, |piece| (piece.at.start, piece.at.end));
+    pieces.sort_by_key(|piece| (piece.at.start, piece.at.end));
     Ok(pieces)
 }
 

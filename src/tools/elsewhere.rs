@@ -419,7 +419,7 @@ impl Carried {
             };
             advance(&inner, &asker, (call, by), (&naming, &edits))
         };
-        let changed = crate::task::blocking(look).await.unwrap_or_default();
+        let changed = tokio::task::spawn_blocking(look).await.unwrap_or_default();
         Ok((result, changed.after(before)))
     }
 
@@ -439,7 +439,7 @@ impl Carried {
             };
             inner.baselines.advance(&inner, &asker, by, &naming)
         };
-        crate::task::blocking(look).await.unwrap_or_default()
+        tokio::task::spawn_blocking(look).await.unwrap_or_default()
     }
 
     /// What the program says of a call.

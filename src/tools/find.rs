@@ -1,6 +1,7 @@
 //! What a human asks of the files that a session's agent sees: the places that fit a question, and their
 //! texts. No call and no tool: nothing of it is told to a model. Called by the actor's workers.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::memory::Reader;
@@ -8,7 +9,6 @@ use super::search_project::{Sought, places};
 use super::toolbox::ToolBox;
 use super::view::buffers_below;
 use crate::index::{Index, marked};
-use crate::ordered::OrderedSet;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{Found, FoundBy, FoundPlace};
@@ -70,7 +70,7 @@ impl ToolBox {
     }
 
     /// The paths of a session's texts that are staged. Blocks.
-    pub fn staged_paths(&self, session: SessionId) -> OrderedSet<String> {
+    pub fn staged_paths(&self, session: SessionId) -> BTreeSet<String> {
         buffers_below(&self.inner, session, "")
             .into_keys()
             .collect()

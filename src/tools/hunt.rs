@@ -3,13 +3,13 @@
 //!
 //! Knows nothing of what is visible and of the index: it is given the files. Called by `search_text`.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use grep_regex::RegexMatcher;
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
 
-use crate::ordered::OrderedMap;
 use crate::protocol::query::SearchHit;
 use crate::workspace::Workspace;
 use crate::workspace::opener::Opener;
@@ -77,7 +77,7 @@ struct Progress {
 /// What was found, by share.
 #[derive(Default)]
 struct Shares {
-    by_number: OrderedMap<usize, Vec<SearchHit>>,
+    by_number: BTreeMap<usize, Vec<SearchHit>>,
     /// Shares that are done, as far as none before them is not, and hits in them.
     whole: usize,
     hits: usize,

@@ -1,5 +1,7 @@
 //! `list_files`: what is in a folder, as git would show it.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -11,7 +13,6 @@ use super::registry::Tool;
 use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
-use crate::ordered::OrderedMap;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::workspace::gate::PathKind;
@@ -72,7 +73,7 @@ fn list(
             Some(text) => text.len() as u64,
             None => inner.workspace.size(folder)?,
         };
-        let only = OrderedMap::from([(folder.to_owned(), (EntryKind::File, bytes))]);
+        let only = BTreeMap::from([(folder.to_owned(), (EntryKind::File, bytes))]);
         return Ok(describe(folder, only, 1, false));
     }
     if buffers.is_empty() {
@@ -88,7 +89,7 @@ fn list(
         false => Box::new(inner.workspace.entries_all(folder).into_iter()),
     };
     let mut unnamed = Vec::new();
-    let mut found: OrderedMap<String, (EntryKind, u64)> = OrderedMap::new();
+    let mut found: BTreeMap<String, (EntryKind, u64)> = BTreeMap::new();
     let mut more = false;
     for entry in entries {
         let entry = match entry {
@@ -149,7 +150,7 @@ fn tell_unnamed(seen: &mut Seen, unnamed: &[Unnamed]) {
 
 fn describe(
     folder: &str,
-    found: OrderedMap<String, (EntryKind, u64)>,
+    found: BTreeMap<String, (EntryKind, u64)>,
     limit: usize,
     more: bool,
 ) -> Seen {

@@ -105,7 +105,9 @@ pub(super) async fn run(spec: Spec<'_>, cancel: &Cancel, output: &mut Output) ->
     if let Ok(ended) = &ended {
         let grace = ended.grace;
         // Looks through `/proc`; a worker that cannot be had drops the family, which ends it.
-        crate::task::blocking(move || family.end(grace)).await.ok();
+        tokio::task::spawn_blocking(move || family.end(grace))
+            .await
+            .ok();
     }
     drain(&pipe, output);
     ended.map(|ended| ended.how)
@@ -144,10 +146,12 @@ fn spawn(shell: &str, spec: &Spec<'_>) -> io::Result<(Box<dyn ChildWrapper>, Rec
 fn fed_with(text: &str) -> io::Result<io::PipeReader> {
     let (reader, mut writer) = io::pipe()?;
     let text = text.to_owned();
-    crate::task::thread("long-command", move || {
-        // A shell that has ended reads no more of it.
-        writer.write_all(text.as_bytes()).ok();
-    })?;
+    std::thread::Builder::new()
+        .name("long-command".into())
+        .spawn(move || {
+            // A shell that has ended reads no more of it.
+            writer.write_all(text.as_bytes()).ok();
+        })?;
     Ok(reader)
 }
 

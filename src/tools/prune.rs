@@ -6,8 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use crate::ordered::sort_by_key;
-
 /// How old and how large in all the outputs may be that are kept.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Keep {
@@ -34,7 +32,7 @@ struct Kept {
 pub(super) fn prune(folder: &Path, keep: Keep, now: SystemTime) -> usize {
     let mut outputs = outputs_in(folder);
     // The newest first: a running command still writes to its own.
-    sort_by_key(&mut outputs, |output| std::cmp::Reverse(output.written));
+    outputs.sort_by_key(|output| std::cmp::Reverse(output.written));
     let mut bytes = 0_u64;
     let mut gone = 0;
     for output in outputs {

@@ -1,6 +1,7 @@
 //! `search_project`: the places that fit a question best, by the index. Ranked, not exact: that is
 //! `search_text`.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,6 @@ use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
 use crate::index::{Hit, Index, Meaning, Question};
-use crate::ordered::OrderedSet;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 
@@ -115,7 +115,7 @@ pub(super) struct Places {
     /// The best first.
     pub(super) hits: Vec<Hit>,
     /// Paths of the texts that are staged.
-    pub(super) staged: OrderedSet<String>,
+    pub(super) staged: BTreeSet<String>,
     /// Whether the model had a say.
     pub(super) by_meaning: bool,
 }
@@ -128,7 +128,7 @@ pub(super) fn places(
     sought: &Sought<'_>,
 ) -> Result<Places, ToolError> {
     let buffers = buffers_below(inner, session, "");
-    let buffered: OrderedSet<String> = buffers.keys().cloned().collect();
+    let buffered: BTreeSet<String> = buffers.keys().cloned().collect();
     let staged: Vec<(String, Arc<str>)> = buffers
         .into_iter()
         .filter(|(path, _)| (sought.takes)(path))

@@ -17,7 +17,6 @@ use super::toolbox::Inner;
 use super::view::buffers_below;
 use super::work::{Draft, Seen};
 use crate::index::{Case, Need, of_pattern, of_text};
-use crate::ordered::sort_by;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
 use crate::protocol::ids::SessionId;
 use crate::words::counted;
@@ -160,9 +159,7 @@ fn targets(
         }
     }
     // As a walk goes: what is in a folder stands where the folder's name does.
-    sort_by(&mut out, |one, other| {
-        one.path.split('/').cmp(other.path.split('/'))
-    });
+    out.sort_by(|one, other| one.path.split('/').cmp(other.path.split('/')));
     Ok(out)
 }
 

@@ -338,7 +338,7 @@ pub(super) async fn end_cover(
 fn prune_once(inner: &Arc<Inner>) {
     inner.pruned.call_once(|| {
         let inner = Arc::clone(inner);
-        drop(crate::task::blocking(move || inner.prune_outputs()));
+        drop(tokio::task::spawn_blocking(move || inner.prune_outputs()));
     });
 }
 

@@ -307,7 +307,7 @@ pub(super) fn prepared(
 pub(super) async fn on_worker(
     work: impl FnOnce() -> Result<Outcome, ToolError> + Send + 'static,
 ) -> Result<Outcome, ToolError> {
-    crate::task::blocking(work).await.unwrap_or_else(|_| {
+    tokio::task::spawn_blocking(work).await.unwrap_or_else(|_| {
         Err(ToolError::new(
             ErrorCode::ToolNotAvailable,
             "the tool broke off by a fault of its own; try another way, and report it",

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use super::toolbox::Inner;
 use crate::nesting::check_glob;
-use crate::ordered::sort;
 use crate::protocol::approval::DeleteItem;
 use crate::workspace::git::GitState;
 
@@ -102,7 +101,7 @@ fn expand(folder: &Path, written: &str) -> Vec<PathBuf> {
         })
         .map(|entry| entry.path())
         .collect();
-    sort(&mut found);
+    found.sort();
     if found.is_empty() { vec![whole] } else { found }
 }
 
@@ -139,7 +138,7 @@ fn count(path: &Path) -> Counted {
     while let Some(folder) = folders.pop() {
         let entries = std::fs::read_dir(&folder).into_iter().flatten();
         let mut entries: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        sort(&mut entries);
+        entries.sort();
         let mut below = Vec::new();
         for entry in entries {
             let Ok(metadata) = entry.symlink_metadata() else {

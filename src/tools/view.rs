@@ -1,9 +1,10 @@
 //! Files as an agent sees them: its session's working buffer where there is one, else the disk.
 
+use std::collections::BTreeMap;
+
 use super::api::{Asker, AtPath, Buffer, DiskFile, LoggedFile};
 use super::memory::Reader;
 use super::toolbox::Inner;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolError;
 use crate::protocol::ids::SessionId;
 use crate::workspace::FileText;
@@ -94,7 +95,7 @@ pub(super) fn buffers_below(
     inner: &Inner,
     session: SessionId,
     folder: &str,
-) -> OrderedMap<String, Buffer> {
+) -> BTreeMap<String, Buffer> {
     inner
         .surroundings
         .records

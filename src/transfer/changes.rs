@@ -1,6 +1,7 @@
 //! What was changed in a session and what was decided about it, as Markdown for reading.
 
-use crate::ordered::OrderedMap;
+use std::collections::BTreeMap;
+
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState, Origin};
 use crate::protocol::transfer::BundledChanges;
 use crate::redact::{mask, one_line};
@@ -88,7 +89,7 @@ fn by(origin: &Origin) -> String {
 
 /// `2 accepted, 1 rejected, 1 pending (not on the disk)`
 fn decided(hunks: &[Hunk]) -> String {
-    let mut counts: OrderedMap<(&str, bool), usize> = OrderedMap::new();
+    let mut counts: BTreeMap<(&str, bool), usize> = BTreeMap::new();
     for hunk in hunks {
         let word = match hunk.state {
             HunkState::Pending => "pending",

@@ -1,6 +1,7 @@
 //! Reading a document: everything is checked before anything is stored. First its JSON, then the schema, then each
 //! row by its type, then that what rows name is there.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -11,7 +12,6 @@ use serde_json::Value;
 
 use super::{Fault, place, schema};
 use crate::json;
-use crate::ordered::OrderedSet;
 use crate::policy::state::initial;
 use crate::protocol::approval::{CommandSwitch, Mode, PolicyState, RuleEffect, TextSwitch};
 use crate::protocol::ids::ContentHash;
@@ -151,8 +151,8 @@ fn references(bundle: &SessionBundle) -> Result<(), schema::Wrong> {
 fn once<I: Ord + Copy + Display>(
     rows: &str,
     ids: impl Iterator<Item = I>,
-) -> Result<OrderedSet<I>, schema::Wrong> {
-    let mut known = OrderedSet::new();
+) -> Result<BTreeSet<I>, schema::Wrong> {
+    let mut known = BTreeSet::new();
     for (index, id) in ids.enumerate() {
         if !known.insert(id) {
             let problem = format!("the id {id} is given twice");
@@ -166,7 +166,7 @@ fn named<I: Ord + Copy + Display>(
     rows: &str,
     field: &str,
     ids: impl Iterator<Item = Option<I>>,
-    known: &OrderedSet<I>,
+    known: &BTreeSet<I>,
 ) -> Result<(), schema::Wrong> {
     for (index, id) in ids.enumerate() {
         if let Some(id) = id.filter(|id| !known.contains(id)) {

@@ -1,5 +1,6 @@
 //! Claims about documents: what goes out comes back the same, nothing wrong comes in, and what is wrong has its place.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -8,7 +9,6 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Fault, json as written, markdown, read, schema};
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{Mode, Rule, RuleEffect, RuleScope};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::change::{
@@ -107,7 +107,7 @@ fn settings() -> SessionSettings {
         model: "m".into(),
         mode: Mode::Review,
         extra_prompt: "be brief".into(),
-        known_as: OrderedMap::new(),
+        known_as: BTreeMap::new(),
     }
 }
 
@@ -336,7 +336,7 @@ fn exported(store: &Store, session: SessionId) -> String {
 
 /// A text with ids by the order in which they come, and without the time of the export.
 fn normal(text: &str) -> Value {
-    fn rename(value: &mut Value, known: &mut OrderedMap<String, String>) {
+    fn rename(value: &mut Value, known: &mut BTreeMap<String, String>) {
         match value {
             Value::String(text) if Uuid::parse_str(text).is_ok() => {
                 let number = known.len();
@@ -352,7 +352,7 @@ fn normal(text: &str) -> Value {
     }
     let mut value: Value = serde_json::from_str(text).unwrap();
     value["exported_at"] = Value::Null;
-    rename(&mut value, &mut OrderedMap::new());
+    rename(&mut value, &mut BTreeMap::new());
     value
 }
 

@@ -3,6 +3,7 @@
 //! Owns the model, the key table and the theme. Touches no terminal, file or clock, so tests
 //! drive it as the loop does. The rules of keys are in `update`, those of events in `project`.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
@@ -23,7 +24,6 @@ use super::run::Lasts;
 use super::theme::{ColourDepth, Theme};
 use super::update::{Early, Restoring};
 use super::view;
-use crate::ordered::OrderedSet;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{SessionId, TerminalId};
 use crate::protocol::query::Query;
@@ -109,7 +109,7 @@ pub struct App {
     #[cfg(test)]
     pub(super) acted: Vec<Action>,
     /// Sessions that this screen has ordered to be deleted.
-    pub(super) deleting: OrderedSet<SessionId>,
+    pub(super) deleting: BTreeSet<SessionId>,
     /// What was typed into a session that is gone, until another one is shown.
     pub(super) homeless: String,
 }
@@ -145,11 +145,11 @@ impl App {
             rollback_aside: None,
             under_help: None,
             beneath: None,
-            tested: crate::ordered::OrderedMap::new(),
+            tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
             starting: super::start_screen::Starting::default(),
             palette_used: super::palette::Used::default(),
-            look_tried: crate::ordered::OrderedMap::new(),
+            look_tried: std::collections::BTreeMap::new(),
             pending: None,
             page_of_ways: 0,
             refine_at: None,
@@ -164,11 +164,11 @@ impl App {
             custom: std::sync::Arc::from([]),
             custom_problems: Vec::new(),
             opening: None,
-            elsewhere: crate::ordered::OrderedMap::new(),
+            elsewhere: std::collections::BTreeMap::new(),
             looked_for: None,
             last_editor_key: None,
             window: super::input::Window::default(),
-            told_of: OrderedSet::new(),
+            told_of: BTreeSet::new(),
             pointer: super::pointer::Pointer::default(),
         };
         Self {
@@ -193,7 +193,7 @@ impl App {
             told_presence: None,
             #[cfg(test)]
             acted: Vec::new(),
-            deleting: OrderedSet::new(),
+            deleting: BTreeSet::new(),
             homeless: String::new(),
         }
     }

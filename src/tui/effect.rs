@@ -1,10 +1,11 @@
 //! What the full screen asks of the world. Plain data: the loop carries it out, tests read it.
 
+use std::collections::BTreeMap;
+
 use super::alert::Notification;
 use super::input::TerminalReply;
 use super::settings::ErrandOrder;
 use super::terminal::MouseCapture;
-use crate::ordered::OrderedMap;
 use crate::protocol::command::Command;
 use crate::protocol::ids::{HunkId, PromptId, SessionId};
 use crate::protocol::presence::Presence;
@@ -57,7 +58,7 @@ pub enum Effect {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LookOrder {
     /// Draw as it was before the first trial, but for these settings of the configuration; none ends the trial.
-    Try(OrderedMap<String, String>),
+    Try(BTreeMap<String, String>),
     /// What is tried was saved: it is the look from now on.
     Keep,
 }

@@ -1,5 +1,6 @@
 //! The state of the full screen. Only `update` and `project` change it; drawing only reads it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,7 +17,6 @@ use super::settings::Settings;
 use super::splits::Splits;
 use super::tab::{Shown, Tab};
 use super::terminal::findings::KeyFindings;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::catalogue::ConnectionTest;
 use crate::protocol::command::Command;
 use crate::protocol::custom::CustomCommand;
@@ -167,7 +167,7 @@ pub struct Model {
     /// The settings, while something else lies over them.
     pub beneath: Option<Box<Settings>>,
     /// The last connection test of each provider.
-    pub tested: OrderedMap<String, ConnectionTest>,
+    pub tested: BTreeMap<String, ConnectionTest>,
     /// How often the settings were opened.
     pub settings_opened: u64,
     /// The way to the first model.
@@ -175,7 +175,7 @@ pub struct Model {
     /// What was used from the palette lately.
     pub palette_used: super::palette::Used,
     /// The settings of the look that are tried.
-    pub look_tried: OrderedMap<String, String>,
+    pub look_tried: BTreeMap<String, String>,
     /// The keys of a sequence that is not whole yet, and since when.
     pub pending: Option<(Vec<Key>, Duration)>,
     /// Which page of the ways on from them is shown.
@@ -205,7 +205,7 @@ pub struct Model {
     /// The question for a file that is to be shown at a line.
     pub opening: Option<(Query, u32)>,
     /// How many other screens show a session.
-    pub elsewhere: OrderedMap<SessionId, usize>,
+    pub elsewhere: BTreeMap<SessionId, usize>,
     /// The name or id of a session that is looked for, to be shown.
     pub looked_for: Option<String>,
     /// When a key last went to the editor.
@@ -213,7 +213,7 @@ pub struct Model {
     /// Whether the terminal's window has the focus.
     pub window: Window,
     /// Sessions of whose waiting the desktop was told while it has not.
-    pub told_of: OrderedSet<SessionId>,
+    pub told_of: BTreeSet<SessionId>,
     /// The mouse, what is selected, and select mode.
     pub pointer: Pointer,
 }

@@ -21,7 +21,6 @@ use super::start_screen::StartScreen;
 use super::sure::Sure;
 use super::timeline::Timeline;
 use crate::language::say;
-use crate::ordered::sort_by_key;
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::{PromptId, SessionId};
 use crate::protocol::query::Query;
@@ -194,9 +193,7 @@ impl Picker {
                 scored.push((score, index));
             }
         }
-        sort_by_key(&mut scored, |(score, index)| {
-            (std::cmp::Reverse(*score), *index)
-        });
+        scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
         self.shown = scored.into_iter().map(|(_, index)| index).collect();
     }
 }

@@ -15,8 +15,8 @@ mod panic_point;
 mod report;
 mod stop;
 
-use crate::channel::{Sender, channel};
 use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
 use std::time::Instant;
 
 use nix::sys::signal::Signal;

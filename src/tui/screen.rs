@@ -9,12 +9,12 @@ pub mod links;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 
-use crate::ordered::OrderedSet;
 use crate::tui::widget::text::cluster_width;
 pub use glyphs::{Glyphs, is_replaced};
 use links::Links;
@@ -132,7 +132,7 @@ impl Screen {
         }
         let leads_elsewhere =
             |place: &&(u16, u16)| self.shown_links.get(place) != self.next_links.get(place);
-        let known: OrderedSet<(u16, u16)> = updates.iter().map(|(x, y, _)| (*y, *x)).collect();
+        let known: BTreeSet<(u16, u16)> = updates.iter().map(|(x, y, _)| (*y, *x)).collect();
         let places = self.shown_links.keys().chain(self.next_links.keys());
         let mut more: Vec<(u16, u16)> = places
             .filter(leads_elsewhere)

@@ -71,7 +71,7 @@ impl Splits {
     /// Whether it can lie on a screen: each session once, and not too many.
     pub fn is_sound(&self) -> bool {
         let sessions = self.sessions();
-        let each: crate::ordered::OrderedSet<_> = sessions.iter().collect();
+        let each: std::collections::BTreeSet<_> = sessions.iter().collect();
         sessions.len() <= MOST && each.len() == sessions.len()
     }
 
@@ -480,7 +480,7 @@ mod tests {
                 }
             }
             let sessions = splits.sessions();
-            let once: crate::ordered::OrderedSet<_> = sessions.iter().collect();
+            let once: std::collections::BTreeSet<_> = sessions.iter().collect();
             prop_assert_eq!(once.len(), sessions.len());
             prop_assert_ne!(sessions.len(), 1);
             let whole = area(width, height);

@@ -1,5 +1,6 @@
 //! One session on the screen: what is known of it, its conversation, its bar and its editor.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -7,7 +8,6 @@ use super::facts::{Consequence, SessionFacts};
 use super::keymap::Context;
 use super::part::{BarView, ChatView, EditorView, PartEffect, Parts, Paused, ReviewView};
 use super::reviewed::Reviewed;
-use crate::ordered::OrderedMap;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::ids::{ContentHash, MessageId, PromptId};
 use crate::protocol::message::{Block, Role};
@@ -52,7 +52,7 @@ pub struct Tab {
     /// What was given to the engine and is neither taken nor refused yet, oldest first.
     pub sent: VecDeque<Sent>,
     /// Where messages were sent that this screen has heard of: they come back there.
-    pub sent_from: OrderedMap<MessageId, Whence>,
+    pub sent_from: BTreeMap<MessageId, Whence>,
     /// When something was last heard of it, or given to it.
     pub heard: Duration,
     /// For how long from then on its silence is borne, where the human said so.
@@ -97,7 +97,7 @@ impl Tab {
             set_aside: None,
             came_back: Some(String::new()),
             sent: VecDeque::new(),
-            sent_from: OrderedMap::new(),
+            sent_from: BTreeMap::new(),
             heard: Duration::ZERO,
             patience: Duration::ZERO,
         }

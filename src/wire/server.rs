@@ -61,7 +61,7 @@ pub async fn serve<T: Send + 'static>(
             continue;
         };
         let (handle, me) = (handle.clone(), me.clone());
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let why = Connection::attend(stream, handle, &me, patience).await;
             tracing::info!(pid, why, "a terminal is no longer attached");
             drop(place);

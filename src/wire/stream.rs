@@ -119,7 +119,7 @@ pub(super) fn halves(
 ) -> (Reader, Writer, JoinHandle<()>) {
     let (read, write) = stream.into_split();
     let (queue, waiting) = mpsc::channel(QUEUE);
-    let task = crate::task::spawn(write_all(write, waiting, patience));
+    let task = tokio::spawn(write_all(write, waiting, patience));
     let reader = Reader {
         half: read,
         decoder: Decoder::new(reads),

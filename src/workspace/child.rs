@@ -1,11 +1,11 @@
 //! Runs a helper program (`git`, `docker --version`) with a time limit and a limit on its output.
 //! Not for commands of the agent: those are `tools::shell_exec`'s.
 
-use crate::channel::channel;
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
@@ -82,15 +82,20 @@ fn run_at(
     let stdout = child.stdout.take()?;
     let (send, receive) = channel();
     // The reader ends when the pipe is closed: by the end of the program or of its group.
-    let reading = crate::task::thread("child-output", move || {
-        let mut bytes = Vec::new();
-        stdout.take(output_limit).read_to_end(&mut bytes).ok();
-        send.send(bytes).ok();
-    });
+    let reading = std::thread::Builder::new()
+        .name("child-output".into())
+        .spawn(move || {
+            let mut bytes = Vec::new();
+            stdout.take(output_limit).read_to_end(&mut bytes).ok();
+            send.send(bytes).ok();
+        });
     // Beside the reading, or both would wait for each other. It ends with the program.
     let writing = child.stdin.take().map_or(Ok(()), |mut stdin| {
         let write = move || drop(stdin.write_all(&input));
-        crate::task::thread("child-input", write).map(drop)
+        std::thread::Builder::new()
+            .name("child-input".into())
+            .spawn(write)
+            .map(drop)
     });
     let heard = match reading.and(writing) {
         Ok(()) => receive.recv_timeout(limit),

@@ -125,7 +125,11 @@ fn give(helpers: &Helpers, taker: &Taker, text: &str) -> bool {
     if let Some(mut stdin) = child.stdin.take() {
         // Beside the waiting: one that reads nothing is ended by the limit.
         let write = move || drop(stdin.write_all(&bytes));
-        if crate::task::thread("copying", write).is_err() {
+        if std::thread::Builder::new()
+            .name("copying".into())
+            .spawn(write)
+            .is_err()
+        {
             child.kill().ok();
             child.wait().ok();
             return false;

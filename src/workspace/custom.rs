@@ -8,7 +8,6 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use crate::foreign_file::{Links, read};
-use crate::ordered::sort;
 use crate::protocol::custom::CustomCommand;
 use crate::redact::sanitize as clean;
 
@@ -43,7 +42,7 @@ pub fn commands_in(folder: &Path) -> Found {
     };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
-    sort(&mut paths);
+    paths.sort();
     if paths.len() > MOST_FILES {
         let more = paths.len() - MOST_FILES;
         paths.truncate(MOST_FILES);

@@ -16,7 +16,6 @@ use super::listed::Listed;
 use super::listing::Listing;
 use super::place::{self, Found, LastLink};
 use super::watch::vouch::Vouch;
-use crate::ordered::sort_by;
 use crate::protocol::call::ToolError;
 
 /// A workspace that cannot be opened.
@@ -248,9 +247,7 @@ impl Workspace {
                 (score > 0.55).then_some((score, entry.path))
             })
             .collect();
-        sort_by(&mut scored, |a, b| {
-            b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1))
-        });
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
         scored.into_iter().take(3).map(|(_, path)| path).collect()
     }
 

@@ -5,13 +5,13 @@
 //! second name that a file was given later, what stands in memory that is still mapped. So everything is looked at
 //! again after a while, and after each command.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::gate::Workspace;
 use super::listing::{Listing, Where};
 use super::watch::vouch::{Told, Vouch};
-use crate::ordered::OrderedSet;
 
 /// So long a listing is vouched for without a look at everything.
 const VOUCHED: Duration = Duration::from_secs(30);
@@ -33,7 +33,7 @@ struct Vouched {
     /// When everything was looked at.
     since: Instant,
     /// Folders that are looked at each time.
-    doubtful: OrderedSet<String>,
+    doubtful: BTreeSet<String>,
 }
 
 impl Listed {
@@ -105,7 +105,7 @@ impl Vouched {
             let moved = since.moved.iter();
             let below = moved.flat_map(|path| listing.folders_at(path));
             let places = self.doubtful.iter().chain(&since.folders).chain(below);
-            places.cloned().collect::<OrderedSet<String>>()
+            places.cloned().collect::<BTreeSet<String>>()
         });
         let Some(places) = places.filter(|places| places.len() < MANY) else {
             let listing = refreshed(listing, workspace, Where::Below(""));
@@ -130,7 +130,7 @@ fn doubtful<'a>(
     listing: &Listing,
     told: &Told,
     folders: impl Iterator<Item = &'a String>,
-) -> OrderedSet<String> {
+) -> BTreeSet<String> {
     let known: Vec<&String> = folders
         .filter(|folder| listing.has_folder(folder))
         .collect();

@@ -6,9 +6,10 @@
 //! listing is brought up to date with one look at each file and folder, and only folders that
 //! changed are read again. Used by `index` to find what changed, and by `tools` to search.
 
-use crate::channel::channel;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::channel;
 use std::time::SystemTime;
 
 use ignore::WalkState;
@@ -17,7 +18,6 @@ use super::gate::Workspace;
 use super::ignored::exclude_of;
 use super::mark::{Look, OpenFolder, mark_at};
 use super::walk::{Batch, relative};
-use crate::ordered::{OrderedMap, OrderedSet};
 
 pub use super::ignored::RULES;
 pub use super::mark::{Mark, TICK};
@@ -35,7 +35,7 @@ const READ_AGAIN: usize = 64;
 #[derive(Debug, Clone, Default)]
 pub struct Listing {
     /// By path; the root is empty.
-    folders: OrderedMap<String, Folder>,
+    folders: BTreeMap<String, Folder>,
     /// Files outside the listing that say what is in it; a mark for those that exist.
     rules: Vec<(PathBuf, Option<Mark>)>,
 }
@@ -49,7 +49,7 @@ struct Folder {
     /// in it has another name elsewhere.
     is_elsewhere: bool,
     /// By name; a mark for a file, none for a folder.
-    entries: OrderedMap<Box<str>, Option<Mark>>,
+    entries: BTreeMap<Box<str>, Option<Mark>>,
 }
 
 /// What a look at the disk found.
@@ -78,7 +78,7 @@ pub(super) enum Where<'a> {
     /// Everything at and below a folder (empty is the root), and what the folders above it say of it.
     Below(&'a str),
     /// What is in these folders: in the others nothing happened.
-    In(&'a OrderedSet<String>),
+    In(&'a BTreeSet<String>),
 }
 
 impl Workspace {

@@ -4,6 +4,7 @@
 //! Kept as lines of JSON beside the workspace's state, so that it holds over restarts. A folder is known by its path,
 //! device and inode together: one that somebody made anew in its place is not ours.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
@@ -15,7 +16,6 @@ use serde_json::json;
 
 use super::gate::Workspace;
 use super::place::{self, Found, LastLink};
-use crate::ordered::{OrderedSet, sort_by};
 
 /// The file, in the folder of state.
 const FILE: &str = "made-folders";
@@ -54,7 +54,7 @@ impl Workspace {
         let Some(state) = self.state_folder() else {
             return;
         };
-        let mut folders: OrderedSet<&str> = OrderedSet::new();
+        let mut folders: BTreeSet<&str> = BTreeSet::new();
         for path in gone {
             let mut rest = path;
             while let Some((folder, _)) = rest.rsplit_once('/') {
@@ -68,7 +68,7 @@ impl Workspace {
         let made = read(state).unwrap_or_default();
         let mut folders: Vec<&str> = folders.into_iter().collect();
         // What lies in a folder comes before it.
-        sort_by(&mut folders, |one, other| other.cmp(one));
+        folders.sort_by(|one, other| other.cmp(one));
         for folder in folders {
             let is_made = self
                 .known_as(folder)
@@ -118,7 +118,7 @@ fn file_in(state: &Path) -> PathBuf {
     state.join(FILE)
 }
 
-fn read(state: &Path) -> io::Result<OrderedSet<Known>> {
+fn read(state: &Path) -> io::Result<BTreeSet<Known>> {
     let mut file = open(state, OpenOptions::new().read(true))?;
     let metadata = file.metadata()?;
     if !metadata.is_file() {

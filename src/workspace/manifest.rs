@@ -7,11 +7,12 @@
 
 mod again;
 
-use crate::channel::channel;
+use std::collections::BTreeMap;
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use ignore::{DirEntry, WalkState};
@@ -20,7 +21,6 @@ use serde::{Deserialize, Serialize};
 use self::again::Folders;
 use super::gate::{PathKind, Workspace};
 use super::walk::{relative, shown_below};
-use crate::ordered::OrderedMap;
 
 /// Threads that look at files at once. More than there are processors: they wait for the system.
 const LOOKERS: usize = 4;
@@ -121,10 +121,10 @@ pub struct Manifest {
     pub began: SystemTime,
     /// The files, relative to the root, with `/`. Shared with the manifest that it was made from,
     /// where nothing changed.
-    pub files: Arc<OrderedMap<String, Stat>>,
+    pub files: Arc<BTreeMap<String, Stat>>,
     /// Files whose names are not UTF-8, by their paths with U+FFFD in the place of what is not: it can only be told
     /// that they changed. Folders too, which end in `/`: as long as there is one everything is walked.
-    pub unnamed: Arc<OrderedMap<String, Stat>>,
+    pub unnamed: Arc<BTreeMap<String, Stat>>,
     folders: Arc<Folders>,
 }
 
@@ -152,8 +152,8 @@ impl Workspace {
     pub fn manifest<'a>(&self, tracked: impl Iterator<Item = &'a str>) -> Manifest {
         let began = SystemTime::now();
         let mut rules = self.outer_rules();
-        let (mut files, mut folders) = (OrderedMap::new(), OrderedMap::new());
-        let mut unnamed = OrderedMap::new();
+        let (mut files, mut folders) = (BTreeMap::new(), BTreeMap::new());
+        let mut unnamed = BTreeMap::new();
         for found in self.look_at_all() {
             match found {
                 Found::File(path, stat) => drop(files.insert(path, stat)),
@@ -246,7 +246,7 @@ fn looked_at(entry: &DirEntry, root: &Path) -> Option<Found> {
 
 impl Manifest {
     /// Files with what the system said of them once; not to look again from.
-    pub fn of_files(began: SystemTime, files: OrderedMap<String, Stat>) -> Self {
+    pub fn of_files(began: SystemTime, files: BTreeMap<String, Stat>) -> Self {
         Self {
             began,
             files: Arc::new(files),

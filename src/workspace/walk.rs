@@ -4,8 +4,9 @@
 //! Lists names only; what is in a file is read through the gate. Follows no links. Honours
 //! `.gitignore` without a repository too; see [`super::ignored`] for who reads it.
 
-use crate::channel::{Sender, channel};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::mpsc::{Sender, channel};
 
 use ignore::{DirEntry, WalkBuilder, WalkState};
 
@@ -13,7 +14,6 @@ use super::block::NOISE;
 use super::gate::Workspace;
 use super::ignored::Ignored;
 use super::staged::TEMPORARY_PREFIX;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::call::ToolError;
 use crate::protocol::query::{GitFacts, TreeEntry};
 
@@ -220,7 +220,7 @@ impl Workspace {
                 },
             })
             .collect();
-        let known: OrderedSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
+        let known: BTreeSet<String> = entries.iter().map(|entry| entry.path.clone()).collect();
         entries.extend(
             gone.into_iter()
                 .filter(|entry| !known.contains(&entry.path)),
@@ -241,7 +241,7 @@ impl Workspace {
             "" | "." => Some(path.as_str()),
             folder => path.strip_prefix(folder)?.strip_prefix('/'),
         });
-        let mut found: OrderedMap<&str, bool> = OrderedMap::new();
+        let mut found: BTreeMap<&str, bool> = BTreeMap::new();
         for rest in below {
             match rest.split_once('/') {
                 Some((name, _)) => found.insert(name, true),

@@ -104,7 +104,11 @@ impl Watch {
                 watcher.run(&report);
             }
         };
-        crate::task::thread("watch", work).map_err(unwatched).ok()?;
+        std::thread::Builder::new()
+            .name("watch".into())
+            .spawn(work)
+            .map_err(unwatched)
+            .ok()?;
         Some(watch)
     }
 }

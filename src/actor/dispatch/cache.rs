@@ -14,8 +14,8 @@ impl Dispatch {
         let cache = Arc::clone(&self.cache);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            let work = crate::task::blocking(move || cache.clean(scope)).await;
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || cache.clean(scope)).await;
             let result = work.unwrap_or_else(|_| Err("emptying the cache broke".to_owned()));
             let outcome = Outcome::CacheCleaned { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();

@@ -1,5 +1,6 @@
 //! Calls of tools: planned, carried out and ended, each on a task of its own.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,7 +11,6 @@ use crate::actor::call_task::{CallTask, without_plan};
 use crate::actor::live::Live;
 use crate::actor::looking::{Looking, RunEnd};
 use crate::engine::Outcome;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::CancelHow;
 use crate::protocol::ids::{CallId, RunId, SessionId};
@@ -39,7 +39,7 @@ impl Dispatch {
     pub(super) fn asker(
         &self,
         (session, run): (SessionId, RunId),
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) -> Asker {
         let settings = lives.get(&session).map(|live| &live.state.summary.settings);
         let folder = settings.map(|settings| inside(self.workspace.root(), &settings.cwd));
@@ -56,7 +56,7 @@ impl Dispatch {
     pub(super) fn looking(
         &self,
         of: (SessionId, RunId),
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) -> Looking {
         Looking {
             tools: Arc::clone(&self.tools),
@@ -71,13 +71,13 @@ impl Dispatch {
         &self,
         (session, run): (SessionId, RunId),
         end: RunEnd,
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) {
         // Also where the first look is not over yet: it comes too late then.
         if let Some(program) = self.own_calls.program_of(session) {
             let looking = self.looking((session, run), lives);
             let ticket = self.tickets.hand_out();
-            crate::task::spawn(looking.until_settled(program, end, ticket));
+            tokio::spawn(looking.until_settled(program, end, ticket));
         }
     }
 
@@ -86,7 +86,7 @@ impl Dispatch {
     pub(in crate::actor) fn looks_after(
         &self,
         session: SessionId,
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) -> bool {
         if !self.tools.has_baseline(session) {
             return false;
@@ -95,7 +95,7 @@ impl Dispatch {
         if let Some(run) = run.filter(|run| run.finished_at.is_some()) {
             let looking = self.looking((session, run.id), lives);
             let ticket = self.tickets.hand_out();
-            crate::task::spawn(async move {
+            tokio::spawn(async move {
                 looking.look_around().await;
                 drop(ticket);
             });
@@ -106,7 +106,7 @@ impl Dispatch {
     /// Where it is still looked after an agent's own program, which was ended.
     pub(in crate::actor) fn still_looking(
         &self,
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) -> Vec<Looking> {
         let runs = lives.iter().filter_map(|(session, live)| {
             let run = live.state.run.as_ref()?;
@@ -122,7 +122,7 @@ impl Dispatch {
         session: SessionId,
         run: RunId,
         call: ToolCall,
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) {
         let asker = self.asker((session, run), lives);
         let task = self.call_task(session, run);
@@ -132,9 +132,9 @@ impl Dispatch {
             Some(program) => {
                 let own = (program, self.own_calls.clone());
                 let looking = self.looking((session, run), lives);
-                crate::task::spawn(task.prepare_own(call, asker, own, looking));
+                tokio::spawn(task.prepare_own(call, asker, own, looking));
             }
-            None => drop(crate::task::spawn(task.prepare(call, asker))),
+            None => drop(tokio::spawn(task.prepare(call, asker))),
         }
     }
 
@@ -153,10 +153,8 @@ impl Dispatch {
         self.running.insert(call, cancel.clone());
         let task = self.call_task(session, run);
         match self.own_calls.take(call) {
-            Some(asked) => drop(crate::task::spawn(
-                task.run_own(prepared, grant, cancel, asked),
-            )),
-            None => drop(crate::task::spawn(task.run(prepared, grant, cancel))),
+            Some(asked) => drop(tokio::spawn(task.run_own(prepared, grant, cancel, asked))),
+            None => drop(tokio::spawn(task.run(prepared, grant, cancel))),
         }
     }
 

@@ -17,7 +17,7 @@ impl Dispatch {
         let providers = Arc::clone(&self.providers);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let result = catalogue.carry_out(order, providers).await;
             let outcome = Outcome::CatalogueChanged { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();
@@ -32,7 +32,7 @@ impl Dispatch {
         let store = self.store.clone();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             // Without them the choice is made as in a new workspace.
             let used = store.models_used(provider.clone()).await;
             let used = used.unwrap_or_default();
@@ -52,7 +52,7 @@ impl Dispatch {
         let catalogue = Arc::clone(&self.catalogue);
         let providers = Arc::clone(&self.providers);
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let is_save = matches!(errand, Errand::Save(_));
             let run = catalogue.run(errand, providers, report.clone());
             if is_save {

@@ -1,5 +1,6 @@
 //! What is looked up beside the run: facts from git, programs, answers to queries.
 
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -11,7 +12,6 @@ use crate::actor::facts::GitNow;
 use crate::actor::live::Live;
 use crate::actor::queries::{self, Asked};
 use crate::ledger::Proposal;
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::{GitFacts, Query, Reply};
 use crate::protocol::review::{ReviewOf, ReviewQuestion};
@@ -40,8 +40,8 @@ impl Dispatch {
         self.git_asked = GitAsked::Once;
         let workspace = Arc::clone(&self.workspace);
         let inbox = self.inbox.clone();
-        crate::task::spawn(async move {
-            let facts = crate::task::blocking(move || workspace.git_facts()).await;
+        tokio::spawn(async move {
+            let facts = tokio::task::spawn_blocking(move || workspace.git_facts()).await;
             inbox
                 .send(Arrival::Git(facts.unwrap_or_default()))
                 .await
@@ -68,10 +68,10 @@ impl Dispatch {
     pub(in crate::actor) fn look_for_programs(&self) {
         let inbox = self.inbox.clone();
         let workspace = Arc::clone(&self.workspace);
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             tokio::time::sleep(PROGRAMS_AFTER).await;
             let looking = move || crate::workspace::programs::look(workspace.root());
-            let found = crate::task::blocking(looking).await;
+            let found = tokio::task::spawn_blocking(looking).await;
             inbox
                 .send(Arrival::Programs(found.unwrap_or_default()))
                 .await
@@ -107,7 +107,7 @@ impl Dispatch {
     pub(in crate::actor) fn answer(
         &self,
         query: Query,
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
         reply: oneshot::Sender<Reply>,
     ) {
         let live = query_session(&query).and_then(|id| lives.get(&id)).cloned();
@@ -141,7 +141,7 @@ impl Dispatch {
             drafts: self.drafts.clone(),
         };
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let answer = Box::pin(queries::answer(query, asked)).await;
             reply.send(answer).ok();
             drop(ticket);

@@ -1,6 +1,7 @@
 //! What the actor does for the index: begins it, passes on what it says, lets its vectors rest while the agent works,
 //! and keeps the human's word on what may be sent for them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +10,6 @@ use crate::actor::arrival::Arrival;
 use crate::actor::live::Live;
 use crate::engine::Outcome;
 use crate::index::{Index, Machine};
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::index::Consent;
 use crate::protocol::session::SessionStatus;
@@ -29,7 +29,7 @@ impl Dispatch {
             inbox.blocking_send(Arrival::Index(word)).ok();
         }));
         let index = Arc::downgrade(&index);
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             tokio::time::sleep(INDEX_AFTER).await;
             if let Some(index) = index.upgrade() {
                 index.begin();
@@ -39,7 +39,7 @@ impl Dispatch {
     }
 
     /// Lets the making of vectors rest while the agent works: a model on this machine shares it.
-    pub(in crate::actor) fn leave_machine(&self, lives: &OrderedMap<SessionId, Live>) {
+    pub(in crate::actor) fn leave_machine(&self, lives: &BTreeMap<SessionId, Live>) {
         let works = |live: &Live| live.state.summary.status == SessionStatus::Running;
         let machine = match lives.values().any(works) {
             true => Machine::Busy,
@@ -55,8 +55,8 @@ impl Dispatch {
         let index = self.tools.index().cloned();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            let work = crate::task::blocking(move || match index {
+        tokio::spawn(async move {
+            let work = tokio::task::spawn_blocking(move || match index {
                 Some(index) => index.answer_consent(consent),
                 None => Err("there is no index here: `index.enabled` is off".to_owned()),
             });

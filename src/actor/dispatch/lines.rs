@@ -28,14 +28,14 @@ impl Dispatch {
         let store = self.store.clone();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let asked = named.clone();
             let of = Arc::clone(&workspace);
             let look = move |named: NamedLines| LookedAt {
                 found: find(&of, &tools, (session, &named.path)),
                 named,
             };
-            let work = crate::task::blocking(move || asked.into_iter().map(look).collect());
+            let work = tokio::task::spawn_blocking(move || asked.into_iter().map(look).collect());
             let found = work.await.unwrap_or_else(|_| {
                 let broke = |named| LookedAt {
                     named,

@@ -1,5 +1,6 @@
 //! Sessions are taken and read from the store: each has its lock as long as it is open here, and not longer.
 
+use std::collections::btree_map::Entry;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -20,8 +21,9 @@ impl Dispatch {
     /// Takes a session for this process. One that is open elsewhere stays there.
     pub(in crate::actor) fn lock(&mut self, session: SessionId) -> Result<(), LockError> {
         let folder = &self.lock_folder;
-        let place = self.locks.entry(session);
-        place.or_try_insert_with(|| SessionLock::acquire(folder, session))?;
+        if let Entry::Vacant(place) = self.locks.entry(session) {
+            place.insert(SessionLock::acquire(folder, session)?);
+        }
         Ok(())
     }
 
@@ -39,7 +41,7 @@ impl Dispatch {
         let tools = self.tools.clone();
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let read = async {
                 // An id that is none leaves no lock file behind.
                 if !store.has_session(session).await.map_err(in_words)? {
@@ -50,7 +52,7 @@ impl Dispatch {
                     None => take(folder, session).await?,
                 };
                 // What a dead owner has left running must not go on beside us.
-                let ending = crate::task::blocking(move || end_left_over(session));
+                let ending = tokio::task::spawn_blocking(move || end_left_over(session));
                 match ending.await.unwrap_or_default() {
                     0 => {}
                     count => tracing::info!(count, "processes of a dead owner were ended"),
@@ -84,7 +86,7 @@ async fn recalled(
     if snapshot.summary.status != SessionStatus::Waiting {
         return Ok(snapshot);
     }
-    let recalling = crate::task::blocking(move || {
+    let recalling = tokio::task::spawn_blocking(move || {
         tools.recall(&snapshot);
         snapshot
     });
@@ -93,7 +95,7 @@ async fn recalled(
 }
 
 async fn take(folder: PathBuf, session: SessionId) -> Result<SessionLock, String> {
-    let taking = crate::task::blocking(move || SessionLock::acquire(&folder, session));
+    let taking = tokio::task::spawn_blocking(move || SessionLock::acquire(&folder, session));
     let broke = |_| "taking the session broke; it is in the log".to_owned();
     taking.await.map_err(broke)?.map_err(in_words)
 }

@@ -14,7 +14,7 @@ impl Dispatch {
     pub(super) fn save_note(&self, session: SessionId, base: String, text: String) {
         let (store, inbox) = (self.store.clone(), self.inbox.clone());
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let result = save(&store, base, text).await;
             let outcome = Outcome::NoteSaved { session, result };
             inbox.send(Arrival::Outcome(outcome)).await.ok();

@@ -1,5 +1,6 @@
 //! Effects of the review: work on texts, saves, staged calls. Each on a worker, each reported.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::super::arrival::Arrival;
@@ -7,7 +8,6 @@ use super::super::call_task::{keep_observed, without_plan};
 use super::Dispatch;
 use crate::engine::{CallDone, Outcome, Recovered, ReviewJob};
 use crate::ledger::{Ledger, Stamp};
-use crate::ordered::OrderedSet;
 use crate::protocol::ids::{CallId, ContentHash, RunId, SessionId};
 use crate::protocol::review::{Save, SaveResult};
 use crate::store::Store;
@@ -64,8 +64,8 @@ impl Dispatch {
     fn on_worker(&self, work: impl FnOnce() -> Outcome + Send + 'static) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
-            match crate::task::blocking(work).await {
+        tokio::spawn(async move {
+            match tokio::task::spawn_blocking(work).await {
                 Ok(outcome) => {
                     inbox.send(Arrival::Outcome(outcome)).await.ok();
                 }
@@ -100,7 +100,7 @@ pub(crate) async fn recover(
     });
     let calls = store.open_calls().await.unwrap_or_else(|error| {
         tracing::warn!(%error, "commands that were cut off could not be looked for");
-        OrderedSet::new()
+        BTreeSet::new()
     });
     let (ledger, tools) = (Arc::clone(ledger), Arc::clone(tools));
     let recovering = move || {
@@ -112,7 +112,9 @@ pub(crate) async fn recover(
         let saves: Vec<(Save, SaveResult)> = saves.collect();
         (saves, tools.cut_off(session, &calls))
     };
-    let (saves, cut_off) = crate::task::blocking(recovering).await.unwrap_or_default();
+    let (saves, cut_off) = tokio::task::spawn_blocking(recovering)
+        .await
+        .unwrap_or_default();
     let mut recovered = Recovered {
         saves,
         changes: None,

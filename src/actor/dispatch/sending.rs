@@ -20,9 +20,9 @@ impl Dispatch {
         let consents = Arc::clone(&self.gate.consents);
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let place = to.clone();
-            let work = crate::task::blocking(move || consents.keep(&place, consent));
+            let work = tokio::task::spawn_blocking(move || consents.keep(&place, consent));
             let result = work.await.unwrap_or_else(|_| {
                 Err("keeping your answer broke; you are asked again".to_owned())
             });

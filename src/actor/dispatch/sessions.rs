@@ -63,7 +63,7 @@ impl Dispatch {
                 change.cwd = Some(folder_in(&workspace, &named)?);
                 Ok(change)
             };
-            let done = crate::task::blocking(work).await;
+            let done = tokio::task::spawn_blocking(work).await;
             let result = done.unwrap_or_else(|_| {
                 Err("looking at the folder broke; it is in the log".to_owned())
             });
@@ -79,7 +79,7 @@ impl Dispatch {
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.message),
             };
-            let done = crate::task::blocking(work).await;
+            let done = tokio::task::spawn_blocking(work).await;
             let result = done
                 .unwrap_or_else(|_| Err("looking at the path broke; answer it again".to_owned()));
             Outcome::PathLookedAt {
@@ -99,7 +99,7 @@ impl Dispatch {
     fn in_background(&self, work: impl Future<Output = Outcome> + Send + 'static) {
         let inbox = self.inbox.clone();
         let ticket = self.tickets.hand_out();
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             let outcome = work.await;
             inbox.send(Arrival::Outcome(outcome)).await.ok();
             drop(ticket);
@@ -192,7 +192,7 @@ async fn export(
         let messages = counted(bundle.messages.len(), "message");
         Ok(format!("{messages} written to {}{without}", file.display()))
     };
-    let done = crate::task::blocking(work).await;
+    let done = tokio::task::spawn_blocking(work).await;
     done.unwrap_or_else(|_| Err("the export broke; it is in the log".to_owned()))
 }
 
@@ -208,7 +208,7 @@ async fn import(
         let read = transfer::read(&text);
         read.map_err(|fault| format!("{}: {fault}", path.display()))
     };
-    let read = crate::task::blocking(work).await;
+    let read = tokio::task::spawn_blocking(work).await;
     let mut incoming =
         read.unwrap_or_else(|_| Err("the import broke; it is in the log".to_owned()))?;
     incoming.bundle.session.settings.cwd = root.to_path_buf();

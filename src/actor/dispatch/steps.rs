@@ -1,6 +1,7 @@
 //! Requests to models: of steps and of summaries, each from the session as it is now and to the model that the
 //! engine names.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use tokio::sync::OnceCell;
@@ -13,7 +14,6 @@ use crate::actor::request::RequestParts;
 use crate::actor::step_task::StepTask;
 use crate::engine::context::Reach;
 use crate::engine::{Outcome, Overflow};
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::StagedNote;
 use crate::protocol::catalogue::Spent;
 use crate::protocol::ids::{RunId, SessionId, StepId};
@@ -27,7 +27,7 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (overflow, staged, freshness): (Overflow, Option<StagedNote>, Freshness),
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;
@@ -73,7 +73,7 @@ impl Dispatch {
         (session, run, step): (SessionId, RunId, StepId),
         (number, target): (u32, Target),
         (reach, words): (Reach, String),
-        lives: &OrderedMap<SessionId, Live>,
+        lives: &BTreeMap<SessionId, Live>,
     ) {
         let Some(live) = lives.get(&session) else {
             return;
@@ -109,7 +109,7 @@ impl Dispatch {
     /// Starts a request that is dropped by its step.
     fn start_step(&mut self, step: StepId, task: impl Future<Output = ()> + Send + 'static) {
         self.steps.retain(|_, handle| !handle.is_finished());
-        let handle = crate::task::spawn(task).abort_handle();
+        let handle = tokio::spawn(task).abort_handle();
         self.steps.insert(step, handle);
     }
 

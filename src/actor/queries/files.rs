@@ -1,11 +1,11 @@
 //! Files for completion and for the tree's filter: which come first, and what is in one.
 
+use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::{Asked, blocking};
 use crate::actor::file_list::Favoured;
 use crate::index::outline::definitions;
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::mention::mentions;
 use crate::protocol::query::{FileNote, OutlinePart, Reply};
@@ -33,7 +33,7 @@ impl Asked {
 
     /// The files that are likely to be meant, the likeliest first.
     fn favoured(&self, session: Option<SessionId>, history: &[String]) -> Vec<Favoured> {
-        let git: OrderedMap<&str, char> = self
+        let git: BTreeMap<&str, char> = self
             .git
             .iter()
             .flat_map(|facts| &facts.changed)

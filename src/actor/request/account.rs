@@ -110,7 +110,7 @@ impl RequestParts {
     async fn rows(&self, estimate: Estimate) -> Result<Vec<(ContextRow, u64)>, String> {
         let parts = self.clone();
         let note = self.note().await;
-        let counted = crate::task::blocking(move || {
+        let counted = tokio::task::spawn_blocking(move || {
             let rows = parts.context.iter().map(|row| {
                 let text = row_text(row, &note, |path| parts.tools.buffer_text(parts.id, path));
                 let tokens = estimate.text(&text);

@@ -21,7 +21,7 @@ impl RequestParts {
         }
         let parts = self.clone();
         let note = self.note().await;
-        let text = crate::task::blocking(move || {
+        let text = tokio::task::spawn_blocking(move || {
             let agent = &parts.session.agent;
             let rows = parts.context.iter().map(|row| {
                 let shown = match row.start_line {

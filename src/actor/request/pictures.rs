@@ -1,11 +1,11 @@
 //! The pictures of a request: whether its model sees them, their bytes, and what becomes of a message with pictures that
 //! it would be the first to see, and cannot.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::RequestParts;
-use crate::ordered::OrderedMap;
 use crate::protocol::estimate::{Estimate, PictureRule, Ratio};
 use crate::protocol::message::{Message, Role};
 use crate::protocol::picture::Media;
@@ -130,7 +130,7 @@ impl RequestParts {
             let offered = offered(&name, providers).await;
             (name, offered)
         });
-        let offered: OrderedMap<String, Vec<ModelInfo>> = futures_util::future::join_all(asked)
+        let offered: BTreeMap<String, Vec<ModelInfo>> = futures_util::future::join_all(asked)
             .await
             .into_iter()
             .collect();

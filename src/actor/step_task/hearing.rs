@@ -1,5 +1,6 @@
 //! What a stream brings: its parts are put together to the answer, and what a human can see of it goes out on the way.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -9,7 +10,6 @@ use super::StepTask;
 use crate::actor::arrival::Arrival;
 use crate::actor::drafts::Writing;
 use crate::engine::{Outcome, RequestedCall, StepAnswer};
-use crate::ordered::OrderedMap;
 use crate::protocol::event::TextChannel;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::redact::{Sanitizer, sanitize};
@@ -47,7 +47,7 @@ pub(super) struct Hearing<'a> {
     answer: StepAnswer,
     pieces: Pieces,
     /// The calls that have begun, by the server's index, which is only a name: a list would be as long as it says.
-    calls: OrderedMap<usize, (String, String)>,
+    calls: BTreeMap<usize, (String, String)>,
     writing: Writing,
     /// Bytes that came so far.
     bytes: usize,
@@ -64,7 +64,7 @@ impl<'a> Hearing<'a> {
             task,
             answer: StepAnswer::default(),
             pieces: Pieces::new(),
-            calls: OrderedMap::new(),
+            calls: BTreeMap::new(),
             writing: Writing::new(task.drafts.clone(), task.session, of),
             bytes: 0,
             answer_cleaner: Sanitizer::default(),

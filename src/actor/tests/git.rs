@@ -1,5 +1,6 @@
 //! The human's own `.git` is never written to, whatever is kept and however often.
 
+use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command as Program;
@@ -9,7 +10,6 @@ use serde_json::json;
 use tempfile::TempDir;
 
 use super::support::{House, Keep, calls, says, shell};
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
@@ -31,8 +31,8 @@ fn git(folder: &Path, arguments: &[&str]) {
 }
 
 /// Everything at or below a path: bytes of files, bits and times of all.
-fn all_of(path: &Path) -> OrderedMap<String, (Vec<u8>, u32, SystemTime)> {
-    let mut found = OrderedMap::new();
+fn all_of(path: &Path) -> BTreeMap<String, (Vec<u8>, u32, SystemTime)> {
+    let mut found = BTreeMap::new();
     let mut rest = vec![path.to_path_buf()];
     while let Some(path) = rest.pop() {
         let Ok(metadata) = path.symlink_metadata() else {
@@ -106,7 +106,7 @@ async fn a_hundred_checkpoints_leave_git_as_it_was_to_the_byte() {
         let base = folder.path().to_path_buf();
         let gits = || -> Vec<_> { kept.iter().map(|path| all_of(&base.join(path))).collect() };
         let before = gits();
-        assert_eq!(before.iter().all(OrderedMap::is_empty), kind == 3);
+        assert_eq!(before.iter().all(BTreeMap::is_empty), kind == 3);
         let mut house = House::in_folder(folder, Keep::OnDisk);
         house.create(Mode::Passthrough);
         house.event("session.created").await;

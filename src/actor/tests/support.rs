@@ -1,5 +1,6 @@
 //! A house to live in: a workspace, a store, tools, a scripted provider and a handle.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -20,7 +21,6 @@ use crate::actor::{
 use crate::engine::EngineConfig;
 use crate::index::{Index, Settings};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
@@ -371,7 +371,7 @@ impl House {
                 watching: Watching::Off,
                 patience,
                 lock_folder: folder.path().join("state"),
-                locks: OrderedMap::new(),
+                locks: BTreeMap::new(),
             },
             requests,
         );

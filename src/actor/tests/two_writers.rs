@@ -1,13 +1,13 @@
 //! Two instances on one workspace write numbered tokens into the same files, at once and staged: whatever
 //! they do to each other, no token of a write that succeeded is lost.
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
 use super::support::{House, calls, says};
 use crate::ledger::Ledger;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::Mode;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::command::Command;
@@ -53,7 +53,7 @@ impl Until {
 #[derive(Debug, Default)]
 struct Written {
     /// Tokens of writes that succeeded, each with its file.
-    tokens: OrderedMap<String, &'static str>,
+    tokens: BTreeMap<String, &'static str>,
     /// Writes that were refused because the other one was quicker.
     refused: usize,
 }
@@ -159,12 +159,12 @@ async fn accept_and_save(house: &House) {
 }
 
 /// What a session shows of a file besides the disk: its buffer, and what of it is in conflict.
-fn shown(house: &House) -> OrderedMap<String, String> {
+fn shown(house: &House) -> BTreeMap<String, String> {
     let workspace = Workspace::open(&house.root(), &[]).unwrap();
     let ledger = Ledger::new(house.store.clone(), std::sync::Arc::new(workspace));
     let (logs, faults) = ledger.logs(house.session).unwrap();
     assert!(faults.is_empty(), "{faults:?}");
-    let mut shown = OrderedMap::new();
+    let mut shown = BTreeMap::new();
     for logged in logs {
         assert_eq!(logged.log.verify(), Ok(()), "{}", logged.path);
         let mut text = logged.log.log().buffer().text.unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What an actor takes over from an owner that is gone: its sessions, with their locks, and what was ordered of it
 //! and is not done.
 
+use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::path::Path;
 use std::time::Duration;
@@ -10,7 +11,6 @@ use tokio::time::Instant;
 use super::choice::Known;
 use super::{BringUpError, StartWith};
 use crate::actor::handle::Request;
-use crate::ordered::OrderedMap;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::store::Store;
@@ -47,7 +47,7 @@ pub(super) struct Begun {
     /// The session that is opened.
     pub(super) session: SessionId,
     pub(super) known: Known,
-    pub(super) locks: OrderedMap<SessionId, SessionLock>,
+    pub(super) locks: BTreeMap<SessionId, SessionLock>,
     /// What it is asked before everything else.
     pub(super) first: VecDeque<Request>,
 }
@@ -60,7 +60,7 @@ pub(super) async fn inherit(
     notices: &mut Vec<String>,
 ) -> Result<Begun, BringUpError> {
     let deadline = Instant::now() + WAIT;
-    let mut locks = OrderedMap::new();
+    let mut locks = BTreeMap::new();
     for session in inheritance.sessions.iter().copied() {
         // One that was made and not stored is nobody's.
         if store.session(session).await?.is_none() {

@@ -1,12 +1,13 @@
 //! What the human gave while nobody owned the workspace, and has left behind: kept as drafts, so that the next start
 //! finds it.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 
 use super::BringUpError;
 use crate::app::Setup;
 use crate::app::left_over::commit;
-use crate::ordered::OrderedSet;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Event, Fact};
 use crate::protocol::session::SessionSnapshot;
@@ -35,7 +36,7 @@ impl Setup {
     async fn keep(&self, given: &[Unconfirmed]) -> Result<(), String> {
         let opened = self.open_store(&mut Vec::new()).map_err(in_words)?.0;
         let store = opened.store;
-        let sessions: OrderedSet<_> = given.iter().map(|one| one.command.session()).collect();
+        let sessions: BTreeSet<_> = given.iter().map(|one| one.command.session()).collect();
         let mut events = Vec::new();
         for session in sessions {
             let found = store.session(session).await.map_err(in_words)?;

@@ -1,6 +1,7 @@
 //! The keys of the providers: where each is, and why one is not used. Looked for at the start, and again where
 //! settings are looked at or saved.
 
+use std::collections::BTreeMap;
 use std::sync::{PoisonError, RwLock};
 
 use crate::app::Setup;
@@ -8,7 +9,6 @@ use crate::app::providers::names;
 use crate::config::keys::{FoundKey, Keys};
 use crate::config::load::Loaded;
 use crate::config::paths::Folders;
-use crate::ordered::OrderedMap;
 use crate::redact::Secret;
 
 /// The key of a provider.
@@ -33,8 +33,8 @@ impl KeyState {
 pub(in crate::app) fn look(
     loaded: &Loaded,
     folders: &Folders,
-    environment: &OrderedMap<String, String>,
-) -> OrderedMap<String, KeyState> {
+    environment: &BTreeMap<String, String>,
+) -> BTreeMap<String, KeyState> {
     let keys = Keys::new(&folders.data);
     let state = |provider: &str| {
         let state = find(&keys, provider, loaded.key_variable(provider), environment);
@@ -47,7 +47,7 @@ fn find(
     keys: &Keys,
     provider: &str,
     variable: String,
-    environment: &OrderedMap<String, String>,
+    environment: &BTreeMap<String, String>,
 ) -> KeyState {
     let (found, problem) = match keys.find(provider, &variable, environment) {
         Ok(found) => (found, None),
@@ -64,8 +64,8 @@ fn find(
 pub(super) struct KeyBook {
     pub(super) keys: Keys,
     /// The variables that can hold one, with what they hold.
-    environment: OrderedMap<String, String>,
-    known: RwLock<OrderedMap<String, KeyState>>,
+    environment: BTreeMap<String, String>,
+    known: RwLock<BTreeMap<String, KeyState>>,
 }
 
 impl KeyBook {
@@ -81,8 +81,8 @@ impl KeyBook {
     /// Those that are known by now.
     pub(super) fn new(
         keys: Keys,
-        known: OrderedMap<String, KeyState>,
-        environment: &OrderedMap<String, String>,
+        known: BTreeMap<String, KeyState>,
+        environment: &BTreeMap<String, String>,
     ) -> Self {
         let variables = known.values().map(|state| &state.variable);
         let held = variables.filter_map(|name| environment.get_key_value(name));

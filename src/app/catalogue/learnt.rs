@@ -1,7 +1,6 @@
 //! What is known of models beside their figures: which can see, and how many tokens their texts are.
 
 use super::Kept;
-use crate::ordered::sort_by_key;
 use crate::protocol::catalogue::ModelRecord;
 use crate::protocol::estimate::Ratio;
 use crate::store::ratios::KeptRatio;
@@ -19,7 +18,7 @@ impl Kept {
                 .collect::<Vec<_>>()
         });
         found.retain(|model| self.fixed(&model.provider).is_ok());
-        sort_by_key(&mut found, |model| model.provider != provider);
+        found.sort_by_key(|model| model.provider != provider);
         found
             .iter()
             .map(|model| format!("{}/{}", model.provider, model.api_name))

@@ -1,6 +1,7 @@
 //! The files of the user's own that a settings screen changes: look and policy in `config.yaml`, and the key table. They are
 //! read anew each time, and written all or none.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::app::own_keys::OwnKeys;
@@ -10,7 +11,6 @@ use crate::config::own_file;
 use crate::config::paths::Folders;
 use crate::config::value_file::set_values;
 use crate::config::{Flag, KEYS, Key, Kind, Loaded, Origin, Sources, TrustStore, load};
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{
     ConfigSave, ConfigSetting, ConfiguredValue, NotSaved, OwnFile, OwnFileSave, SettingsSave,
     SettingsView,
@@ -47,7 +47,7 @@ const POLICY: &[&str] = &[
 /// See the module.
 pub(super) struct OwnFiles {
     folders: Folders,
-    environment: OrderedMap<String, String>,
+    environment: BTreeMap<String, String>,
     /// The workspace's root, whose file has a word too.
     root: Option<PathBuf>,
     flags: Vec<Flag>,
@@ -87,7 +87,7 @@ impl OwnFiles {
                 config: folder.to_owned(),
                 data: folder.to_owned(),
             },
-            environment: OrderedMap::new(),
+            environment: BTreeMap::new(),
             root: None,
             flags: Vec::new(),
             keymap: folder.join("keymap.toml"),

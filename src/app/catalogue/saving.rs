@@ -1,6 +1,7 @@
 //! Saving changes of a settings screen, all or none: rows in one transaction, files of the user's own and keys within
 //! it, and the providers that are asked from now on after it.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
@@ -8,7 +9,6 @@ use super::Kept;
 use super::desk::{DeskError, stands_over};
 use super::own_files::Before;
 use crate::config::keys::{KeptKeys, Keys};
-use crate::ordered::OrderedSet;
 use crate::protocol::catalogue::{
     CatalogueError, ErrandStep, KeyChange, KeySave, KeySource, NotSaved, SettingsSave,
 };
@@ -51,7 +51,7 @@ impl Kept {
         }
         let touched = save.providers.iter().map(|one| one.provider.clone());
         let keyed = keys.iter().map(|one| one.provider.clone());
-        let touched: OrderedSet<String> = touched.chain(keyed).collect();
+        let touched: BTreeSet<String> = touched.chain(keyed).collect();
         self.own_files.check(&save)?;
         let config = std::mem::take(&mut save.config);
         let keymap = save.keymap.take();

@@ -1,5 +1,7 @@
 mod saving;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use tempfile::TempDir;
@@ -7,7 +9,6 @@ use tempfile::TempDir;
 use super::*;
 use crate::actor::Catalogue;
 use crate::config::keys::Keys;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, NewModel, Price, ProviderChange, Setting,
 };
@@ -43,7 +44,7 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
                 .iter()
                 .map(|one| (one.provider.clone(), KeyState::default()))
                 .collect(),
-            &OrderedMap::new(),
+            &BTreeMap::new(),
         ),
         fixed,
         budgets: Budgets::default(),
@@ -69,7 +70,7 @@ fn address(url: &str) -> ProviderChange {
 fn every_built_in_model_is_within_its_bounds_and_has_an_id_of_its_own() {
     let models = builtin::models();
     assert!(models.len() > 20, "the table was read");
-    let ids: OrderedSet<&str> = models.iter().map(|model| model.api_name.as_str()).collect();
+    let ids: BTreeSet<&str> = models.iter().map(|model| model.api_name.as_str()).collect();
     assert_eq!(ids.len(), models.len(), "an id is an api name");
     for model in &models {
         assert_eq!(model.clone().check().as_ref(), Ok(model));

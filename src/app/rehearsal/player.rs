@@ -1,6 +1,7 @@
 //! The recorded models on a stage: gives each request the recorded answer, compares the request with the recorded
 //! one, and hands out the recorded results of calls.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -11,7 +12,6 @@ use serde_json::{Value, json};
 use super::story::{Given, MAIN, Story, is_included, role};
 use super::{Difference, Rehearsed, chooses_models, shown};
 use crate::actor::Handle;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolCall;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
@@ -36,7 +36,7 @@ pub(super) struct Stage {
 #[derive(Default)]
 struct State {
     /// Attempts that were played, by agent and number.
-    played: OrderedMap<(String, u32), usize>,
+    played: BTreeMap<(String, u32), usize>,
     /// The last step of the session that was asked for.
     asked: u32,
     /// What the calls of its answer gave, as far as it was not handed out.

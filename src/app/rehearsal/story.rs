@@ -1,13 +1,13 @@
 //! What a recording tells of a session beside the answers: what the human said before which step, and what each call
 //! gave. Read from the requests, which hold the whole conversation. Pure.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
 
 use super::EngineOfRecording;
 use crate::json;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::call::ToolSpec;
 use crate::protocol::route::Target;
 use crate::protocol::stream::StreamPart;
@@ -24,7 +24,7 @@ const INCLUDED: [&str; 2] = ["For reference, I include:\n\n", "["];
 #[derive(Debug)]
 pub(super) struct Story {
     pub(super) cassette: Cassette,
-    texts: OrderedMap<String, String>,
+    texts: BTreeMap<String, String>,
     engine: Option<EngineOfRecording>,
 }
 
@@ -72,7 +72,7 @@ impl Story {
     }
 
     /// The providers that answered.
-    pub(super) fn providers(&self) -> OrderedSet<String> {
+    pub(super) fn providers(&self) -> BTreeSet<String> {
         let header = self.cassette.header.provider.clone();
         let others = self
             .cassette
@@ -231,7 +231,7 @@ pub(super) fn is_included(turn: &Value) -> bool {
 
 /// The ids of an answer's calls, in the order in which the calls ended.
 fn ids(answer: &Step) -> Vec<String> {
-    let mut begun: OrderedMap<usize, &str> = OrderedMap::new();
+    let mut begun: BTreeMap<usize, &str> = BTreeMap::new();
     let mut out = Vec::new();
     for part in &answer.parts {
         match part {

@@ -2,9 +2,10 @@
 //! last, nothing in it looks like a secret, the parts of each answer come in the order that the reader of a stream
 //! relies on, and at least one answer plays to its end.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value;
 
-use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::stream::StreamPart;
 use crate::provider::cassette::{Cassette, Step};
 use crate::redact::Masker;
@@ -48,7 +49,7 @@ pub(super) fn check(text: &str, masker: &Masker) -> Result<Cassette, Vec<Fault>>
         }),
         Ok(cassette) => faults.extend(check_steps(cassette, &lines)),
     }
-    sort_by_key(&mut faults, |fault| fault.line);
+    faults.sort_by_key(|fault| fault.line);
     match parsed {
         Ok(cassette) if faults.is_empty() => Ok(cassette),
         _ => Err(faults),
@@ -72,7 +73,7 @@ fn secret_in(value: &Value, masker: &Masker, place: String) -> Option<String> {
 
 fn check_steps(cassette: &Cassette, lines: &[(usize, &str)]) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let mut last: OrderedMap<String, u32> = OrderedMap::new();
+    let mut last: BTreeMap<String, u32> = BTreeMap::new();
     let steps = lines
         .iter()
         .skip(1)
@@ -118,9 +119,9 @@ enum Pieces {
 
 /// What is wrong with the order of an answer's parts, as the engine's reader takes them.
 fn wrong_order(step: &Step, calls: Pieces) -> Option<String> {
-    let mut open: OrderedSet<usize> = OrderedSet::new();
-    let mut begun: OrderedSet<usize> = OrderedSet::new();
-    let mut arguments: OrderedMap<usize, String> = OrderedMap::new();
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    let mut begun: BTreeSet<usize> = BTreeSet::new();
+    let mut arguments: BTreeMap<usize, String> = BTreeMap::new();
     for (at, part) in step.parts.iter().enumerate() {
         let wrong = match part {
             StreamPart::CallStart { index, .. } => {

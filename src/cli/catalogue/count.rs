@@ -12,7 +12,6 @@ use crate::cli::Format;
 use crate::cli::config::write_json;
 use crate::protocol::estimate::Estimate;
 use crate::redact::one_line;
-use crate::task::wait_for;
 
 /// Bytes of a text at most that is sent to be counted.
 const MOST: u64 = 4 * 1024 * 1024;
@@ -40,7 +39,7 @@ fn count(
     })?;
     let found = registry(&desk.setup).get(provider);
     let found = found.map_err(|error| Refusal::new("provider", &error.to_string()))?;
-    let counted = wait_for(desk.runtime.handle(), found.count_text(&model, &text));
+    let counted = desk.runtime.block_on(found.count_text(&model, &text));
     let counted = counted.map_err(|error| Refusal::new("not_counted", &error.to_string()))?;
     let (estimate, tokens, how) = (
         Estimate::USUAL.bytes(text.len()),

@@ -13,7 +13,6 @@ use crate::cli::{Format, pull};
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueError, CatalogueOrder, ModelChange, NewModel, Price,
 };
-use crate::task::wait_for;
 
 /// Runs the command.
 pub fn run(arguments: &ModelsArguments) -> ExitCode {
@@ -46,7 +45,7 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
                 false => {
                     let providers = registry(&desk.setup);
                     let asked = catalogue.all_models(provider, &providers);
-                    wait_for(desk.runtime.handle(), asked)?
+                    desk.runtime.block_on(asked)?
                 }
             };
             Ok(list(desk, &answer))
@@ -151,7 +150,7 @@ fn change(
     named: Option<&str>,
 ) -> Result<io::Result<u8>, Refusal> {
     let catalogue = desk.setup.catalogue();
-    let words = wait_for(desk.runtime.handle(), catalogue.change(order))?;
+    let words = desk.runtime.block_on(catalogue.change(order))?;
     let mut out = io::stdout().lock();
     Ok(match (desk.format, named) {
         (Format::Text, _) => writeln!(out, "{words}").map(|()| 0),

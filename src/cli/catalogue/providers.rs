@@ -15,7 +15,6 @@ use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueOrder, ConnectionTest, ProviderChange, ProviderView, Setting,
 };
 use crate::redact::one_line;
-use crate::task::wait_for;
 
 /// Runs the command.
 pub fn run(arguments: &ProvidersArguments) -> ExitCode {
@@ -82,8 +81,8 @@ fn set(desk: &Desk, provider: String, change: ProviderChange) -> Result<io::Resu
     let mut order = CatalogueOrder::SetProvider { provider, change };
     let providers = registry(&desk.setup);
     let runtime = desk.runtime.handle();
-    let warning = wait_for(runtime, catalogue.vouch(&mut order, &providers))?;
-    let words = wait_for(runtime, catalogue.change(order))?;
+    let warning = runtime.block_on(catalogue.vouch(&mut order, &providers))?;
+    let words = runtime.block_on(catalogue.change(order))?;
     if let Some(warning) = warning {
         // Where nobody reads it, the answer below still says what was done.
         tell(&one_line(&warning));

@@ -1,10 +1,10 @@
 //! Tests of what `config` prints.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::*;
 use crate::config::{Flag, Sources, TrustStore, load};
-use crate::ordered::OrderedMap;
 
 const SECRET: &str = "sk-abcdefghijklmnopqrstuvwx";
 
@@ -24,7 +24,7 @@ fn loaded(home: &Path) -> (Loaded, Folders) {
     .unwrap();
     let workspace = "sandbox: off\nrules:\n  deny: [b]\n";
     std::fs::write(root.join(".agentichat/config.yaml"), workspace).unwrap();
-    let environment = OrderedMap::from([
+    let environment = BTreeMap::from([
         ("OPENAI_API_KEY".to_owned(), SECRET.to_owned()),
         (
             "OPENAI_BASE_URL".to_owned(),

@@ -74,7 +74,7 @@ pub struct TerminalFacts {
 
 impl TerminalFacts {
     /// What the environment says. Whether it is a terminal, and its size, are the caller's.
-    pub fn from_environment(environment: &crate::ordered::OrderedMap<String, String>) -> Self {
+    pub fn from_environment(environment: &std::collections::BTreeMap<String, String>) -> Self {
         let get = |name: &str| {
             environment
                 .get(name)

@@ -1,7 +1,8 @@
 //! Tests of the report.
 
+use std::collections::BTreeMap;
+
 use super::*;
-use crate::ordered::OrderedMap;
 use crate::protocol::query::ProviderStatus;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
@@ -27,7 +28,7 @@ fn provider(name: &str, usable: bool) -> ProviderReport {
 }
 
 fn facts() -> DoctorFacts {
-    let mut terminal = TerminalFacts::from_environment(&OrderedMap::from([
+    let mut terminal = TerminalFacts::from_environment(&BTreeMap::from([
         ("TERM".to_owned(), "xterm-256color".to_owned()),
         ("COLORTERM".to_owned(), "truecolor".to_owned()),
         ("TMUX".to_owned(), "/tmp/tmux,1,0".to_owned()),

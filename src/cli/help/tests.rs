@@ -1,21 +1,22 @@
 //! Tests of the help and the mistakes in other languages.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::language::tests::speaking;
-use crate::ordered::OrderedSet;
 
 const OTHERS: [Language; 2] = [Language::French, Language::Portuguese];
 
 /// Every text of the command line, in English, each once.
-pub(crate) fn texts() -> OrderedSet<String> {
+pub(crate) fn texts() -> BTreeSet<String> {
     let mut command = Arguments::command();
     command.build();
-    let mut out = OrderedSet::new();
+    let mut out = BTreeSet::new();
     collect(&command, &mut out);
     out
 }
 
-fn collect(command: &Command, out: &mut OrderedSet<String>) {
+fn collect(command: &Command, out: &mut BTreeSet<String>) {
     out.extend(command.get_about().map(ToString::to_string));
     out.extend(command.get_long_about().map(ToString::to_string));
     for argument in command.get_arguments() {
@@ -59,7 +60,7 @@ fn commands(command: &Command, before: &str, out: &mut Vec<String>) {
 fn each_text_of_the_command_line_has_words_in_every_language_and_an_id_of_its_own() {
     let texts = texts();
     assert!(texts.len() > 150, "they were found: {}", texts.len());
-    let ids: OrderedSet<String> = texts
+    let ids: BTreeSet<String> = texts
         .iter()
         .map(|text| language::argument_id(text))
         .collect();

@@ -36,7 +36,7 @@ pub(super) fn make(index: &Arc<Index>, model: &ProvidersModel) -> io::Result<Mad
         tell(&format!("vectors are made with {name}"));
     }
     let runtime = runtime()?;
-    let made = crate::task::wait_for(runtime.handle(), async {
+    let made = runtime.block_on(async {
         tokio::select! {
             state = make_all(index) => Some(state),
             _ = tokio::signal::ctrl_c() => None,
@@ -67,7 +67,7 @@ async fn make_all(index: &Arc<Index>) -> Option<VectorsState> {
             break;
         }
         let own = Arc::clone(index);
-        let looked = crate::task::blocking(move || {
+        let looked = tokio::task::spawn_blocking(move || {
             let order = own.look();
             own.wait_for(order, super::LOOKED_EVERY)
         });

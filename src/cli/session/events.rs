@@ -59,7 +59,7 @@ pub(super) fn run(wanted: &Wanted, cwd: Option<PathBuf>, format: Format) -> Exit
         };
         let (stop, stopped) = mpsc::channel(1);
         if wanted.follow {
-            crate::task::spawn(pass_on_signals(stop));
+            tokio::spawn(pass_on_signals(stop));
         }
         let printed = log.print(wanted, stopped, &mut io::stdout()).await;
         printed
@@ -164,7 +164,7 @@ impl Log {
 
 async fn is_open(folder: &Path, session: SessionId) -> bool {
     let folder = folder.to_path_buf();
-    let look = crate::task::blocking(move || process_of(&folder, session).is_some());
+    let look = tokio::task::spawn_blocking(move || process_of(&folder, session).is_some());
     look.await.unwrap_or(false)
 }
 

@@ -111,7 +111,7 @@ async fn welcome(
         }
     }
     if let Ok(provider) = providers.get(&setup.loaded.config.provider) {
-        crate::task::blocking(move || provider.warm());
+        tokio::task::spawn_blocking(move || provider.warm());
     }
     let problems = problems_of(setup);
     let has_problems = problems.is_some();

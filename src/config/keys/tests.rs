@@ -6,8 +6,8 @@ use super::*;
 
 const KEY: &str = "test-key-0123456789abcdef";
 
-fn none() -> OrderedMap<String, String> {
-    OrderedMap::new()
+fn none() -> BTreeMap<String, String> {
+    BTreeMap::new()
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn the_environment_stands_over_what_is_kept() {
     let keys = Keys::new(data.path());
     keys.set("openai", &Secret::new(KEY), KeyPlace::File)
         .unwrap();
-    let environment = OrderedMap::from([("K".to_owned(), " from-outside \n".to_owned())]);
+    let environment = BTreeMap::from([("K".to_owned(), " from-outside \n".to_owned())]);
     let found = keys.find("openai", "K", &environment).unwrap().unwrap();
     assert_eq!(found.key.expose(), "from-outside");
     let variable = "K".to_owned();
     assert_eq!(found.from, KeySource::Environment { variable });
-    let empty = OrderedMap::from([("K".to_owned(), "  ".to_owned())]);
+    let empty = BTreeMap::from([("K".to_owned(), "  ".to_owned())]);
     let found = keys.find("openai", "K", &empty).unwrap().unwrap();
     assert_eq!(found.key.expose(), KEY, "an empty variable is none");
 }

@@ -1,8 +1,9 @@
 //! Which layer wins, and where each value says that it came from.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
-use crate::ordered::OrderedSet;
 use crate::protocol::approval::{Mode, RuleEffect, RuleScope};
 
 use super::*;
@@ -79,8 +80,8 @@ proptest! {
             .flag("rules.deny", &layers[3].join("\n"));
         let loaded = place.load();
         prop_assert_eq!(&loaded.problems, &[]);
-        let all: OrderedSet<&String> = layers.iter().flatten().collect();
-        let found: OrderedSet<&String> = loaded.config.rules_deny.iter().collect();
+        let all: BTreeSet<&String> = layers.iter().flatten().collect();
+        let found: BTreeSet<&String> = loaded.config.rules_deny.iter().collect();
         prop_assert_eq!(found.len(), loaded.config.rules_deny.len());
         prop_assert_eq!(found, all);
     }
@@ -245,7 +246,7 @@ fn the_key_is_read_from_the_variable_that_the_config_names() {
 
 #[test]
 fn folders_can_be_set_by_variables() {
-    let mut environment = OrderedMap::new();
+    let mut environment = BTreeMap::new();
     environment.insert("AGENTICHAT_CONFIG_DIR".to_owned(), "/a/b".to_owned());
     environment.insert("AGENTICHAT_DATA_DIR".to_owned(), "relative".to_owned());
     let folders = Folders::find(&environment).unwrap();

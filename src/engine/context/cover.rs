@@ -1,11 +1,11 @@
 //! How much of a conversation a compaction covers: from the beginning up to a place where no call is parted
 //! from its result, as little as makes it fit with room to go on.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::told::{kept_words, spoken, summary_text};
 use super::{Kind, Spoken, fresh_from, is_humans, shorten_oldest, sizes};
-use crate::ordered::OrderedSet;
 use crate::protocol::compaction::{Compaction, in_force};
 use crate::protocol::estimate::Estimate;
 use crate::protocol::ids::{CallId, MessageId};
@@ -122,8 +122,8 @@ fn gains(plain: &[Spoken], covered: usize, count: usize) -> bool {
 /// The numbers of messages that may be covered: behind each of these places every call that was made before
 /// has its result before. A call that never got one, for its process died, holds nothing up.
 fn cuts(messages: &[Arc<Message>], covered: usize, limit: usize) -> impl Iterator<Item = usize> {
-    let answered: OrderedSet<CallId> = messages.iter().flat_map(|one| results_of(one)).collect();
-    let mut open: OrderedSet<CallId> = OrderedSet::new();
+    let answered: BTreeSet<CallId> = messages.iter().flat_map(|one| results_of(one)).collect();
+    let mut open: BTreeSet<CallId> = BTreeSet::new();
     let mut places = Vec::new();
     for (index, message) in messages.iter().enumerate().take(limit) {
         let calls = message.calls().map(|call| call.id);

@@ -5,11 +5,11 @@
 //! to questions, in refusals and of changes under review, and the agent's last report, which is its plan where
 //! it was asked for one.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Kind, Spoken, is_humans};
 use crate::engine::step::TOO_LONG;
-use crate::ordered::OrderedSet;
 use crate::protocol::approval::NO_ANSWER;
 use crate::protocol::call::CallResult;
 use crate::protocol::compaction::{Compaction, in_force};
@@ -139,7 +139,7 @@ pub(super) fn humans_words(result: &CallResult) -> Vec<(&'static str, String)> {
 /// call it did not make: a command of the human's is told as the human's words, and what an agent's own sub-agent
 /// did is in the report that the sub-agent's call ended with.
 fn speakable(messages: &[Arc<Message>]) -> Vec<Spoken> {
-    let made: OrderedSet<CallId> = messages
+    let made: BTreeSet<CallId> = messages
         .iter()
         .flat_map(|message| message.calls())
         .map(|call| call.id)
@@ -210,10 +210,7 @@ fn broken_off(message: &Arc<Message>) -> Arc<Message> {
     Arc::new(told)
 }
 
-fn result_as_told(
-    message: &Arc<Message>,
-    made: &OrderedSet<CallId>,
-) -> Option<(Arc<Message>, Kind)> {
+fn result_as_told(message: &Arc<Message>, made: &BTreeSet<CallId>) -> Option<(Arc<Message>, Kind)> {
     let orphan = message.blocks.iter().find_map(|block| match block {
         Block::ToolResult { result } if !made.contains(&result.call) => Some(result),
         _ => None,

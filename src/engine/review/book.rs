@@ -2,9 +2,9 @@
 //! over the facts that it says itself.
 
 use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::job::ReviewJob;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CallId, CommentId, EntryId, FileId, HunkId, OperationId, RunId};
@@ -65,15 +65,15 @@ pub(super) struct FileNote {
 /// The changes of a session.
 #[derive(Debug, Default)]
 pub(in crate::engine) struct Book {
-    pub(super) files: OrderedMap<FileId, FileNote>,
-    pub(super) hunks: OrderedMap<HunkId, HunkNote>,
+    pub(super) files: BTreeMap<FileId, FileNote>,
+    pub(super) hunks: BTreeMap<HunkId, HunkNote>,
     /// The hunks of each entry, top to bottom, and its file.
-    pub(super) entries: OrderedMap<EntryId, (FileId, Vec<HunkId>)>,
+    pub(super) entries: BTreeMap<EntryId, (FileId, Vec<HunkId>)>,
     pub(super) operations: Vec<Operation>,
     /// Those that were found not to be undoable: the parts of a hunk that cannot be one again.
-    pub(super) fixed: OrderedSet<OperationId>,
-    pub(super) comments: OrderedMap<CommentId, Comment>,
-    pub(super) untold: OrderedSet<HunkId>,
+    pub(super) fixed: BTreeSet<OperationId>,
+    pub(super) comments: BTreeMap<CommentId, Comment>,
+    pub(super) untold: BTreeSet<HunkId>,
     /// Counts what was folded in: work that was begun on an earlier count is done anew.
     pub(super) version: u64,
     /// The count at which questions were last compared with what is staged.
@@ -390,7 +390,7 @@ impl Book {
     /// What changes if these hunks get a state.
     pub(super) fn changes_to(&self, hunks: &[HunkId], state: HunkState) -> Vec<DecisionChange> {
         // What amends a hunk shares its fate by itself.
-        let chosen: OrderedSet<HunkId> = hunks.iter().copied().collect();
+        let chosen: BTreeSet<HunkId> = hunks.iter().copied().collect();
         let changed = chosen.into_iter().filter_map(|hunk| {
             let note = self.hunks.get(&hunk)?;
             (note.state != state).then_some(DecisionChange {

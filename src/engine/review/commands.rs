@@ -1,12 +1,13 @@
 //! Commands and staged changes: a command sees the disk, so what is staged is written first, or not, as
 //! the human says; and the result tells the model which.
 
+use std::collections::BTreeSet;
+
 use super::book::HunkNote;
 use super::job::{ReviewJob, SaveWhat};
 use crate::engine::calls::{CallStage, CallState};
 use crate::engine::session::Session;
 use crate::engine::{Attendance, Turn};
-use crate::ordered::OrderedSet;
 use crate::policy::decide::{Verdict, allows_write, decide};
 use crate::protocol::approval::{Mode, PromptBody, Risk, StagedNote};
 use crate::protocol::call::{ErrorCode, ToolClass, ToolError};
@@ -54,12 +55,12 @@ impl Session {
         let book = &self.review;
         let staged = book.hunks.iter().filter(|(_, note)| of_them(note));
         // What the human edited of a hunk is no hunk beside it.
-        let hunks: OrderedSet<HunkId> = staged
+        let hunks: BTreeSet<HunkId> = staged
             .clone()
             .map(|(hunk, _)| book.decided_with(*hunk))
             .collect();
-        let entries: OrderedSet<_> = staged.map(|(_, note)| note.entry).collect();
-        let files: OrderedSet<&str> = entries
+        let entries: BTreeSet<_> = staged.map(|(_, note)| note.entry).collect();
+        let files: BTreeSet<&str> = entries
             .iter()
             .filter_map(|entry| book.entries.get(entry))
             .filter_map(|(file, _)| book.files.get(file))

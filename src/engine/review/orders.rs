@@ -1,9 +1,10 @@
 //! Orders of the human about the review. What needs no text is done at once; the rest goes to a worker.
 
+use std::collections::BTreeMap;
+
 use super::job::{AfterTelling, ReviewJob, SaveWhat};
 use crate::engine::session::Session;
 use crate::engine::{Effect, Turn};
-use crate::ordered::OrderedMap;
 use crate::protocol::change::HunkState;
 use crate::protocol::event::Fact;
 use crate::protocol::ids::{CheckpointId, EntryId, HunkId, OperationId};
@@ -170,8 +171,7 @@ impl Session {
         marks: &[(EntryId, HunkId, HunkState, bool)],
         turn: &mut Turn<'_, '_>,
     ) {
-        let mut groups: OrderedMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> =
-            OrderedMap::new();
+        let mut groups: BTreeMap<(EntryId, u8, bool), (HunkState, Vec<HunkId>)> = BTreeMap::new();
         for (entry, hunk, state, written) in marks {
             let key = (*entry, *state as u8, *written);
             let group = groups.entry(key).or_insert((*state, Vec::new()));

@@ -1,5 +1,6 @@
 //! What the model is told of a compacted conversation, whatever was compacted.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -9,7 +10,6 @@ use uuid::Uuid;
 use super::compaction::compaction;
 use super::context::{LETTERS, message};
 use crate::engine::context::{Cover, Reach, cover, fit, told, transcript};
-use crate::ordered::OrderedSet;
 use crate::protocol::call::{CallResult, ErrorCode, ToolCall, ToolError};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::ids::{CallId, CompactionId, MessageId};
@@ -173,7 +173,7 @@ fn reach() -> impl Strategy<Value = Reach> {
 
 /// What is wrong with a request, if anything is.
 fn malformed(messages: &[Arc<Message>]) -> Option<String> {
-    let (mut open, mut seen) = (OrderedSet::new(), OrderedSet::new());
+    let (mut open, mut seen) = (BTreeSet::new(), BTreeSet::new());
     for message in messages {
         if message.role == Role::System {
             return Some("a notice is told".to_owned());
@@ -224,7 +224,7 @@ proptest! {
         for budget in [budget, u64::MAX] {
             let fitted = fit(&talk.messages, &compactions, budget, LETTERS);
             prop_assert_eq!(malformed(&fitted.messages), None);
-            let humans: OrderedSet<_> = fitted.messages.iter().map(|one| one.id).collect();
+            let humans: BTreeSet<_> = fitted.messages.iter().map(|one| one.id).collect();
             for message in &talk.messages {
                 prop_assert!(message.role != Role::User || humans.contains(&message.id));
             }

@@ -3,6 +3,8 @@
 mod observed;
 mod op;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proptest::prelude::*;
 use uuid::Uuid;
 
@@ -15,7 +17,6 @@ use super::world::{SESSION, World, answer_to};
 use crate::engine::{
     Attendance, Effect, EngineConfig, Msg, Outcome, RequestedCall, ReviewWork, Step, StepAnswer,
 };
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::policy::decide::{Taint, Verdict, decide};
 use crate::protocol::approval::{
     Decision, GrantScope, Mode, PolicyState, Prompt, Risk, RuleEffect, Switch,

@@ -1,9 +1,10 @@
 //! Events and effects as compact text, with short names for ids in the order of their appearance.
 
+use std::collections::BTreeMap;
+
 use uuid::Uuid;
 
 use crate::engine::Effect;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{Answer, Decision, PromptBody};
 use crate::protocol::event::{Event, Fact, TextChannel, UnqueueReason};
 use crate::protocol::mention::NamedLines;
@@ -13,8 +14,8 @@ use crate::protocol::plan::Grant;
 /// Names for ids: `c1` is the first call that was seen, `p2` the second prompt.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    known: OrderedMap<(char, Uuid), usize>,
-    counts: OrderedMap<char, usize>,
+    known: BTreeMap<(char, Uuid), usize>,
+    counts: BTreeMap<char, usize>,
 }
 
 impl Names {

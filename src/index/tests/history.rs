@@ -1,11 +1,11 @@
 //! Whatever happens to the files, the index becomes what a fresh one would be.
 
+use std::collections::BTreeMap;
 use std::fs;
 
 use proptest::prelude::*;
 
 use super::{Ground, content, look, tell};
-use crate::ordered::OrderedMap;
 use crate::workspace::listing::{Listing, Mark};
 
 #[derive(Debug, Clone)]
@@ -142,8 +142,8 @@ impl Ground {
     }
 }
 
-fn files_of(listing: &Listing) -> OrderedMap<String, Mark> {
-    let mut out = OrderedMap::new();
+fn files_of(listing: &Listing) -> BTreeMap<String, Mark> {
+    let mut out = BTreeMap::new();
     listing.for_each("", &mut |path, mark| {
         out.insert(path, *mark);
     });

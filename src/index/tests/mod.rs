@@ -11,6 +11,7 @@ mod sharing;
 mod turns;
 mod vectors;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -20,7 +21,6 @@ use tempfile::TempDir;
 
 use super::postings::read_page;
 use super::{Hit, Index, Question, Settings, Word, open};
-use crate::ordered::OrderedSet;
 use crate::workspace::Workspace;
 use crate::workspace::watch::Changes;
 
@@ -79,7 +79,7 @@ impl Ground {
     }
 
     /// What an index holds that was never built before.
-    fn fresh(&self) -> OrderedSet<String> {
+    fn fresh(&self) -> BTreeSet<String> {
         let folder = TempDir::new_in(self.kept.path()).expect("a folder");
         let (index, _) = self.index_in(folder.path().join("fresh"), 1_000_000);
         look(&index);
@@ -120,11 +120,11 @@ fn paths(hits: &[Hit]) -> Vec<&str> {
 }
 
 /// All that a database says, without the numbers that depend on its history.
-fn content(index: &Index) -> OrderedSet<String> {
+fn content(index: &Index) -> BTreeSet<String> {
     let (connection, _) = open::for_reading(index.folder())
         .expect("it can be read")
         .expect("it is there");
-    let mut out = OrderedSet::new();
+    let mut out = BTreeSet::new();
     let mut add = |query: &str, columns: usize| {
         let mut statement = connection.prepare(query).expect(query);
         let mut rows = statement.query([]).expect(query);

@@ -1,6 +1,7 @@
 //! How well the search finds: labelled questions over a small code base, with vectors recorded from a real model
 //! (`tests/fixtures/retrieval`, which says how). The searches that are offered are the ones that are best here.
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::fs;
 
@@ -9,7 +10,6 @@ use crate::index::meaning::Left;
 use crate::index::quantised::pack;
 use crate::index::recorded::{Recorded, fixture, recorded};
 use crate::index::{Hit, Index, Meaning, Question, vectors};
-use crate::ordered::OrderedMap;
 
 /// Places that are looked at.
 const TOP: usize = 10;
@@ -113,11 +113,8 @@ fn share(part: usize, whole: usize) -> f64 {
 }
 
 /// nDCG@10 and recall@10 of a search: by kind of question, and under `all` of all.
-fn measured(
-    asked: &[Asked],
-    search: impl Fn(&Asked) -> Vec<Hit>,
-) -> OrderedMap<String, (f64, f64)> {
-    let mut rows: OrderedMap<String, Vec<(f64, f64)>> = OrderedMap::new();
+fn measured(asked: &[Asked], search: impl Fn(&Asked) -> Vec<Hit>) -> BTreeMap<String, (f64, f64)> {
+    let mut rows: BTreeMap<String, Vec<(f64, f64)>> = BTreeMap::new();
     for one in asked {
         let found = files(search(one));
         let row = (gain(&found, &one.grades), recall(&found, &one.grades));

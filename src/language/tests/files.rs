@@ -1,13 +1,14 @@
 //! The files as such: messages and the arguments that they name.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use fluent_bundle::FluentResource;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
 use super::Language;
-use crate::ordered::{OrderedMap, OrderedSet};
 
 /// Messages of a language by id, with the arguments of each.
-pub(super) type Messages = OrderedMap<String, OrderedSet<String>>;
+pub(super) type Messages = BTreeMap<String, BTreeSet<String>>;
 
 pub(super) fn file(language: Language) -> &'static str {
     match language {
@@ -27,7 +28,7 @@ pub(super) fn messages(language: Language) -> Messages {
         match entry {
             Entry::Message(message) => {
                 let pattern = message.value.as_ref().expect("a text");
-                let mut arguments = OrderedSet::new();
+                let mut arguments = BTreeSet::new();
                 collect(pattern, &mut arguments);
                 let known = all.insert(message.id.name.to_owned(), arguments);
                 assert_eq!(known, None, "{} is there twice", message.id.name);
@@ -39,7 +40,7 @@ pub(super) fn messages(language: Language) -> Messages {
     all
 }
 
-fn collect(pattern: &Pattern<&str>, into: &mut OrderedSet<String>) {
+fn collect(pattern: &Pattern<&str>, into: &mut BTreeSet<String>) {
     for element in &pattern.elements {
         let PatternElement::Placeable { expression } = element else {
             continue;
@@ -56,7 +57,7 @@ fn collect(pattern: &Pattern<&str>, into: &mut OrderedSet<String>) {
     }
 }
 
-fn collect_inline(inline: &InlineExpression<&str>, into: &mut OrderedSet<String>) {
+fn collect_inline(inline: &InlineExpression<&str>, into: &mut BTreeSet<String>) {
     match inline {
         InlineExpression::VariableReference { id } => {
             into.insert(id.name.to_owned());

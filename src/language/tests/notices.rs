@@ -1,6 +1,8 @@
 //! What engine, actor and providers say: each message of it is one of the sources, and what has no words in the other
 //! languages is listed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use fluent_syntax::ast::PatternElement;
 
 use super::sources::{is_sentence, sources, texts};
@@ -11,7 +13,6 @@ use crate::language::forms::forms;
 use crate::language::told::translated;
 use crate::language::{Telling, counted};
 use crate::language::{notice, placed};
-use crate::ordered::{OrderedMap, OrderedSet};
 
 /// Where what is told is written as it is told.
 const TELLING: &[&str] = &[
@@ -56,7 +57,7 @@ fn told(text: &str, place: &str) -> String {
 }
 
 /// The texts of the library's sources, by where they stand.
-fn all_told() -> OrderedMap<String, OrderedSet<String>> {
+fn all_told() -> BTreeMap<String, BTreeSet<String>> {
     let told_of = |source: &String| texts(source).iter().map(|text| told(text, "it")).collect();
     let all = sources();
     all.iter()
@@ -77,8 +78,8 @@ fn what_is_told_without_words_of_a_language_is_listed() {
         if !TELLING.iter().any(|home| file.starts_with(home)) {
             continue;
         }
-        let texts: OrderedSet<String> = texts(&source).into_iter().collect();
-        let mut none: OrderedSet<String> = OrderedSet::new();
+        let texts: BTreeSet<String> = texts(&source).into_iter().collect();
+        let mut none: BTreeSet<String> = BTreeSet::new();
         for text in texts {
             let (with_it, with_a_count) = (told(&text, "it"), told(&text, "3 files"));
             let is_told = is_sentence(&with_it) && with_it.contains(' ');
@@ -192,7 +193,7 @@ fn each_message_of_a_notice_is_found_again_and_said_in_every_language() {
     for form in &forms(Telling::Notice).sentences {
         let names = &english[form.id];
         let values = names.iter().map(|name| (name.as_str(), value_of(name)));
-        let values: OrderedMap<&str, &str> = values.collect();
+        let values: BTreeMap<&str, &str> = values.collect();
         let said = filled(form.id, &values);
         let same = translated(Language::English, Telling::Notice, &said);
         assert_eq!(same.as_deref(), Some(said.as_str()), "{}", form.id);
@@ -211,7 +212,7 @@ fn value_of(name: &str) -> &'static str {
 }
 
 /// An English message with its arguments put in.
-fn filled(id: &str, values: &OrderedMap<&str, &str>) -> String {
+fn filled(id: &str, values: &BTreeMap<&str, &str>) -> String {
     use crate::language::Argument;
     use crate::language::catalogue::Named;
     const NAMES: &[&str] = &[

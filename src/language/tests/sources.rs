@@ -1,5 +1,6 @@
 //! What the sources name against what the files have.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::Language;
@@ -9,7 +10,6 @@ use crate::language::told::is_told_again;
 use crate::language::{
     argument_id, context_id, key_id, of_command, of_key, of_setting, setting_id, where_id, word_id,
 };
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::plain::WORDS;
 use crate::slash::SLASH_COMMANDS;
 use crate::tui::keymap::{Context, Keymap};
@@ -19,9 +19,9 @@ use crate::tui::keymap::{Context, Keymap};
 const MISSING: &[(Language, &[&str])] = &[(Language::French, &[]), (Language::Portuguese, &[])];
 
 /// The sources of the library without its tests, by path.
-pub(super) fn sources() -> OrderedMap<String, String> {
+pub(super) fn sources() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut out = OrderedMap::new();
+    let mut out = BTreeMap::new();
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
@@ -46,7 +46,7 @@ pub(super) fn sources() -> OrderedMap<String, String> {
 }
 
 /// Where a text stands as a whole literal.
-fn literals(text: &str) -> OrderedSet<&str> {
+fn literals(text: &str) -> BTreeSet<&str> {
     text.split('"')
         .filter(|piece| {
             let letter = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -56,7 +56,7 @@ fn literals(text: &str) -> OrderedSet<&str> {
 }
 
 /// Each `say!` of a source: the id and the names of its arguments.
-fn said(text: &str) -> Vec<(String, OrderedSet<String>)> {
+fn said(text: &str) -> Vec<(String, BTreeSet<String>)> {
     let mut out = Vec::new();
     for (at, found) in text.match_indices("say!(") {
         let inner = inside(&text[at + found.len()..]);
@@ -144,7 +144,7 @@ fn what_the_sources_say_is_there_in_english_with_the_same_arguments() {
 #[test]
 fn no_message_is_left_over() {
     let sources = sources();
-    let mut used: OrderedSet<&str> = sources.values().flat_map(|text| literals(text)).collect();
+    let mut used: BTreeSet<&str> = sources.values().flat_map(|text| literals(text)).collect();
     let counted: Vec<String> = sources
         .values()
         .flat_map(|text| {
@@ -257,7 +257,7 @@ fn the_line_mode_says_no_sentence_that_is_not_a_message() {
 }
 
 /// Whether something is counted where it is said in the language that is spoken; elsewhere that is English.
-fn is_of_the_screen(id: &str, sources: &OrderedMap<String, String>) -> bool {
+fn is_of_the_screen(id: &str, sources: &BTreeMap<String, String>) -> bool {
     let what = format!("\"{}\"", id.trim_start_matches("count-").replace('-', " "));
     sources.iter().any(|(file, text)| {
         speaks(file)
@@ -281,7 +281,7 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
     let words = WORDS.iter().map(|word| word_id(word));
     let arguments = crate::cli::help::tests::texts();
     let arguments = arguments.iter().map(|text| argument_id(text));
-    let of_tables: OrderedSet<String> = keys
+    let of_tables: BTreeSet<String> = keys
         .chain(words)
         .chain(arguments)
         .chain(commands)
@@ -318,7 +318,7 @@ fn what_a_language_does_not_have_is_listed_and_what_it_has_takes_the_same_argume
 #[test]
 fn texts_of_the_key_table_have_ids_of_their_own() {
     let keymap = Keymap::embedded().expect("the table");
-    let mut texts = OrderedMap::new();
+    let mut texts = BTreeMap::new();
     for row in keymap.all() {
         let known = texts.insert(key_id(&row.text), &row.text);
         assert!(
@@ -371,7 +371,7 @@ fn a_button_names_the_same_key_in_every_language() {
 }
 
 /// Keys that a text names, with what a shell would be told: what must be the same in every language.
-fn named(text: &str) -> OrderedSet<&str> {
+fn named(text: &str) -> BTreeSet<&str> {
     const KEYS: [&str; 12] = [
         "Enter",
         "Esc",
@@ -411,8 +411,8 @@ const LEFT_IS_NO_KEY: [&str; 4] = [
 ];
 
 /// The messages of a language as they stand in its file.
-fn raw(language: Language) -> OrderedMap<String, String> {
-    let mut out: OrderedMap<String, String> = OrderedMap::new();
+fn raw(language: Language) -> BTreeMap<String, String> {
+    let mut out: BTreeMap<String, String> = BTreeMap::new();
     let mut id = String::new();
     for line in super::files::file(language).lines() {
         match line.split_once(" =") {

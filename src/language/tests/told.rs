@@ -1,11 +1,12 @@
 //! Reasons of a risk: each that the program can give is said in every language, and none is lost that nobody knows.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::sources::{inside, is_sentence, parts, sources, texts};
 use super::{Language, speaking};
 use crate::language::forms::forms;
 use crate::language::told::translated;
 use crate::language::{Telling, authors, retold};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::policy::shell::{ShellScope, assess};
 
 const TABLE: &str = include_str!("../../../tests/fixtures/risk/commands.tsv");
@@ -102,14 +103,14 @@ fn filled(text: &str) -> String {
 }
 
 /// The reasons that the sources name, as they would be given, by where they stand.
-fn reasons() -> OrderedMap<String, String> {
+fn reasons() -> BTreeMap<String, String> {
     let sources = sources();
-    let deeds: OrderedSet<&str> = forms(Telling::Reason)
+    let deeds: BTreeSet<&str> = forms(Telling::Reason)
         .deeds
         .iter()
         .map(|deed| deed.english)
         .collect();
-    let mut out = OrderedMap::new();
+    let mut out = BTreeMap::new();
     for (file, source) in &sources {
         for (at, found) in source.match_indices("RiskReport::") {
             let call = &source[at + found.len()..];
@@ -181,7 +182,7 @@ fn each_reason_of_the_sources_is_said_in_every_language() {
 #[test]
 fn each_message_of_a_reason_is_one_of_the_sources() {
     let reasons = reasons();
-    let mut used: OrderedSet<&str> = reasons
+    let mut used: BTreeSet<&str> = reasons
         .keys()
         .filter_map(|reason| Some(forms(Telling::Reason).of(reason)?.0.id))
         .collect();
@@ -205,12 +206,12 @@ fn each_message_of_a_reason_is_one_of_the_sources() {
 
 #[test]
 fn each_deed_of_the_policy_is_known() {
-    let known: OrderedSet<&str> = forms(Telling::Reason)
+    let known: BTreeSet<&str> = forms(Telling::Reason)
         .deeds
         .iter()
         .map(|deed| deed.english)
         .collect();
-    let mut said = OrderedSet::new();
+    let mut said = BTreeSet::new();
     for (file, source) in sources() {
         if !file.starts_with("policy/shell/") {
             continue;
@@ -227,7 +228,7 @@ fn each_deed_of_the_policy_is_known() {
             }
         }
     }
-    let said: OrderedSet<&str> = said.iter().map(String::as_str).collect();
+    let said: BTreeSet<&str> = said.iter().map(String::as_str).collect();
     assert_eq!(said, known);
 }
 
@@ -246,7 +247,7 @@ fn each_reason_of_the_table_of_commands_is_said_in_every_language() {
                 .replace('\u{240a}', "\n")
                 .replace('\u{2407}', "\u{7}")
         });
-    let given: OrderedSet<String> = commands
+    let given: BTreeSet<String> = commands
         .flat_map(|command| assess(&command, &scope).report.reasons)
         .map(|reason| reason.text)
         .collect();

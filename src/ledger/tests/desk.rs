@@ -1,6 +1,7 @@
 //! A desk to work at: the engine, a store, the ledger and the tools over a folder, one after the other
 //! on one thread. What is ordered is done before the next order; a command is what it does to files.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::collections::{HashMap, VecDeque};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -18,7 +19,6 @@ use crate::engine::{
     RequestedCall, StepAnswer, StepCx,
 };
 use crate::ledger::{Ledger, Logged, Stamp};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::approval::{Answer, AnsweredBy, Decision, Mode, Prompt, PromptBody};
 use crate::protocol::call::{CallResult, ToolCall};
 use crate::protocol::command::Command;
@@ -38,7 +38,7 @@ use crate::tools::{
 use crate::workspace::Workspace;
 
 /// Files with their bytes and permission bits, by path.
-pub(super) type Tree = OrderedMap<String, (Vec<u8>, u32)>;
+pub(super) type Tree = BTreeMap<String, (Vec<u8>, u32)>;
 
 /// What runs the tools.
 static RUNTIME: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
@@ -169,7 +169,7 @@ pub(super) struct Desk {
     /// Whether somebody did something that nobody looked at.
     pub(super) is_touched: bool,
     /// Where somebody else has brought a file.
-    pub(super) by_others: OrderedSet<String>,
+    pub(super) by_others: BTreeSet<String>,
     /// What is answered to a question about a command beside staged changes.
     pub(super) beside_staged: Decision,
     /// What was saved, and how that ended.
@@ -223,7 +223,7 @@ impl Desk {
             queue: VecDeque::new(),
             saves: Vec::new(),
             is_touched: false,
-            by_others: OrderedSet::new(),
+            by_others: BTreeSet::new(),
             beside_staged: Decision::OnDisk,
             facts: Vec::new(),
         };
@@ -371,7 +371,7 @@ impl Desk {
     }
 
     /// The logs of the session's files; every one can be read, and fits its hashes.
-    pub(super) fn logs(&self) -> OrderedMap<FileId, Arc<Logged>> {
+    pub(super) fn logs(&self) -> BTreeMap<FileId, Arc<Logged>> {
         let (logs, faults) = self.ledger.logs(self.session).unwrap();
         assert!(faults.is_empty(), "{faults:?}");
         for logged in &logs {

@@ -11,6 +11,7 @@
 //! - What the human wrote and somebody looked at is never gone but by the human's own decision.
 //! - In the end all is refused, in any order, and saved: the tree is the one before.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use proptest::prelude::*;
@@ -19,7 +20,6 @@ use super::desk::{Desk, Tree};
 use super::oracle::{Story, Verdict};
 use super::steps::{Scope, Step, story};
 use crate::ledger::Logged;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::approval::{Decision, Mode};
 use crate::protocol::change::{Entry, Hunk, HunkState, Origin};
 use crate::protocol::ids::{CallId, ContentHash, FileId, HunkId, RunId};
@@ -29,7 +29,7 @@ use crate::review::binary::{as_text, content_hash};
 use crate::review::log::yields;
 use crate::review::replay::LineId;
 
-type Logs = OrderedMap<FileId, Arc<Logged>>;
+type Logs = BTreeMap<FileId, Arc<Logged>>;
 
 /// Takes a step, and looks whether all is as it must be.
 pub(super) fn take(desk: &mut Desk, step: &Step) {
@@ -207,7 +207,7 @@ fn request(how: RollbackHow, scope: RollbackScope) -> RollbackRequest {
 /// A scope that there is.
 fn wanted(logs: &Logs, scope: Scope) -> Option<RollbackScope> {
     let entries = || logs.values().flat_map(|logged| &logged.log.entries);
-    let by: OrderedSet<(RunId, CallId)> = entries()
+    let by: BTreeSet<(RunId, CallId)> = entries()
         .filter_map(|entry| match entry.origin {
             Origin::Agent { run, call, .. } | Origin::Shell { run, call } => Some((run, call)),
             _ => None,
@@ -268,12 +268,12 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
     let Some(scope) = wanted(&before, scope) else {
         return;
     };
-    let verdicts: OrderedMap<FileId, Verdict> = before
+    let verdicts: BTreeMap<FileId, Verdict> = before
         .iter()
         .map(|(file, logged)| {
             let hunks = logged.log.hunks();
             let mine = hunks.filter(|(entry, hunk)| is_in(&scope, *file, entry, hunk));
-            let chosen: OrderedSet<HunkId> = mine.map(|(_, hunk)| hunk.id).collect();
+            let chosen: BTreeSet<HunkId> = mine.map(|(_, hunk)| hunk.id).collect();
             (*file, Story::of(&logged.log).verdict(&chosen))
         })
         .collect();
@@ -360,8 +360,8 @@ fn roll_back(desk: &mut Desk, scope: Scope) {
 fn gone(
     before: &crate::review::log::FileLog,
     after: &crate::review::log::FileLog,
-) -> OrderedSet<HunkId> {
-    let taken = |log: &crate::review::log::FileLog| -> OrderedSet<HunkId> {
+) -> BTreeSet<HunkId> {
+    let taken = |log: &crate::review::log::FileLog| -> BTreeSet<HunkId> {
         let hunks = log
             .hunks()
             .filter(|(_, hunk)| hunk.state == HunkState::RolledBack);
@@ -373,13 +373,13 @@ fn gone(
 /// Every line that was to be on the disk and is not of these hunks is there as before and in the same
 /// order; what comes back was taken by them. With them goes what was refused before and had to stay for
 /// what the human had built on it.
-fn only_its_lines_go(before: &Logged, after: &Logged, going: &OrderedSet<HunkId>) {
+fn only_its_lines_go(before: &Logged, after: &Logged, going: &BTreeSet<HunkId>) {
     let story = Story::of(&before.log);
     let (was, is) = (before.log.log().target(), after.log.log().target());
     let held = story.held(going);
     let refused = after.log.hunks().filter(|(_, hunk)| !hunk.state.is_live());
     let refused = refused.map(|(_, hunk)| hunk.id);
-    let gone: OrderedSet<HunkId> = refused.filter(|hunk| !held.contains(hunk)).collect();
+    let gone: BTreeSet<HunkId> = refused.filter(|hunk| !held.contains(hunk)).collect();
     let of_it = |line: &LineId| story.inserted.get(line).is_some_and(|by| gone.contains(by));
     // With the file come the lines that it got from whoever did not see its end.
     let was_absent = was.text.is_none();

@@ -2,7 +2,8 @@
 //! builds on what, and from that which hunks go. Shares with the product how a log is replayed, and
 //! who yields; not how dependence, conflicts and what goes are found.
 
-use crate::ordered::{OrderedMap, OrderedSet};
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, gives_way};
@@ -13,23 +14,23 @@ use crate::review::tests::histories::is_of_another;
 #[derive(Debug, Default)]
 pub(super) struct Story {
     /// Which hunk inserted a line.
-    pub(super) inserted: OrderedMap<LineId, HunkId>,
+    pub(super) inserted: BTreeMap<LineId, HunkId>,
     /// Which hunks delete a line.
-    pub(super) deleted: OrderedMap<LineId, OrderedSet<HunkId>>,
+    pub(super) deleted: BTreeMap<LineId, BTreeSet<HunkId>>,
     /// What a hunk builds on, directly.
-    pub(super) on: OrderedMap<HunkId, OrderedSet<HunkId>>,
+    pub(super) on: BTreeMap<HunkId, BTreeSet<HunkId>>,
     /// Hunks that count, and the human's among them.
-    live: OrderedSet<HunkId>,
-    users: OrderedSet<HunkId>,
+    live: BTreeSet<HunkId>,
+    users: BTreeSet<HunkId>,
 }
 
 /// What a rollback does to a file.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
     /// What goes.
-    pub(super) going: OrderedSet<HunkId>,
+    pub(super) going: BTreeSet<HunkId>,
     /// What was chosen and cannot go.
-    pub(super) stuck: OrderedSet<HunkId>,
+    pub(super) stuck: BTreeSet<HunkId>,
 }
 
 impl Story {
@@ -143,8 +144,8 @@ impl Story {
     }
 
     /// All that a hunk builds on.
-    fn ground(&self, hunk: HunkId) -> OrderedSet<HunkId> {
-        let mut found = OrderedSet::new();
+    fn ground(&self, hunk: HunkId) -> BTreeSet<HunkId> {
+        let mut found = BTreeSet::new();
         let mut open = vec![hunk];
         while let Some(hunk) = open.pop() {
             for on in self.on.get(&hunk).into_iter().flatten() {
@@ -157,18 +158,18 @@ impl Story {
     }
 
     /// All that the work of the human's builds on which stays when these go.
-    pub(super) fn held(&self, going: &OrderedSet<HunkId>) -> OrderedSet<HunkId> {
+    pub(super) fn held(&self, going: &BTreeSet<HunkId>) -> BTreeSet<HunkId> {
         let staying = self.users.difference(going);
         staying.flat_map(|user| self.ground(*user)).collect()
     }
 
     /// What becomes of a choice of hunks: one that live work of the human's builds on stays; with those
     /// that go goes all of agents that builds on them.
-    pub(super) fn verdict(&self, chosen: &OrderedSet<HunkId>) -> Verdict {
+    pub(super) fn verdict(&self, chosen: &BTreeSet<HunkId>) -> Verdict {
         let held = self.held(chosen);
-        let stuck: OrderedSet<HunkId> = chosen.intersection(&held).copied().collect();
-        let mut going: OrderedSet<HunkId> = chosen.difference(&stuck).copied().collect();
-        let follows = |hunk: &&HunkId, going: &OrderedSet<HunkId>| {
+        let stuck: BTreeSet<HunkId> = chosen.intersection(&held).copied().collect();
+        let mut going: BTreeSet<HunkId> = chosen.difference(&stuck).copied().collect();
+        let follows = |hunk: &&HunkId, going: &BTreeSet<HunkId>| {
             !self.users.contains(hunk) && !self.ground(**hunk).is_disjoint(going)
         };
         let above: Vec<HunkId> = self

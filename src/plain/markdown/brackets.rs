@@ -1,12 +1,13 @@
 //! Which bracket closes which in a text, found in one pass over it. Called by `markdown`.
 
+use std::collections::BTreeMap;
+
 use super::{code_span, escaped, run_of};
-use crate::ordered::OrderedMap;
 
 /// The place of the closing bracket of each that opens, of both kinds.
 #[derive(Debug, Default)]
 pub(super) struct Brackets {
-    closed_at: OrderedMap<usize, usize>,
+    closed_at: BTreeMap<usize, usize>,
 }
 
 impl Brackets {

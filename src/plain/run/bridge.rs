@@ -1,10 +1,11 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the loop's channel, and the
 //! sending of orders. Each message wakes the loop by a byte.
 
-use crate::channel::Sender;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use nix::sys::signal::Signal;
 use tokio::signal::unix::{SignalKind, signal};
@@ -15,7 +16,6 @@ use tokio::task::AbortHandle;
 use super::super::waiting::{Ticket, Until};
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{Errand, ErrandStep};
 use crate::protocol::command::Command;
 use crate::protocol::event::Delivery;
@@ -49,7 +49,7 @@ pub(super) struct Bridge {
     /// What was waited for, to be told behind what was delivered until then.
     settled: mpsc::UnboundedSender<Ticket>,
     /// What is under way that can be given up.
-    errands: OrderedMap<Ticket, AbortHandle>,
+    errands: BTreeMap<Ticket, AbortHandle>,
 }
 
 /// A sender that wakes the loop.
@@ -87,7 +87,7 @@ impl Bridge {
             },
             credit: Arc::new(Semaphore::new(CREDIT)),
             settled,
-            errands: OrderedMap::new(),
+            errands: BTreeMap::new(),
         };
         bridge.subscribe(to_tell);
         bridge
@@ -111,7 +111,7 @@ impl Bridge {
     pub(super) fn ask(&self, ticket: Ticket, query: Query) {
         let sender = self.sender.clone();
         let asked = self.handle.query(query);
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             let reply = match asked {
                 Ok(answer) => answer.await.ok(),
                 Err(error) => Some(Reply::Failed {
@@ -129,7 +129,7 @@ impl Bridge {
     pub(super) fn begin(&mut self, ticket: Ticket, errand: Errand) {
         let sender = self.sender.clone();
         let begun = self.handle.errand(errand);
-        let task = crate::task::spawn_on(&self.runtime, async move {
+        let task = self.runtime.spawn(async move {
             match begun {
                 Ok(mut steps) => {
                     while let Some(step) = steps.recv().await {
@@ -161,7 +161,7 @@ impl Bridge {
     pub(super) fn settle(&self, ticket: Ticket, until: Until) {
         let handle = self.handle.clone();
         let settled = self.settled.clone();
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             // Where the engine has stopped nothing more comes of it.
             match until {
                 Until::Taken => handle.taken().await.ok(),
@@ -176,7 +176,7 @@ impl Bridge {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = Arc::clone(&self.credit);
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             let mut from = Seq::default();
             loop {
                 match handle.subscribe(from) {
@@ -217,7 +217,7 @@ impl Bridge {
     /// Tells when it is known whether there is a model: also where who looks for it has ended without a word.
     pub(super) fn await_model(&self, known: oneshot::Receiver<()>) {
         let sender = self.sender.clone();
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             known.await.ok();
             sender.send(Message::ModelLookedFor);
         });
@@ -232,7 +232,7 @@ impl Bridge {
         ];
         for (kind, name) in kinds {
             let sender = self.sender.clone();
-            crate::task::spawn_on(&self.runtime, async move {
+            self.runtime.spawn(async move {
                 // A signal that cannot be listened to keeps its usual effect.
                 let Ok(mut stream) = signal(kind) else { return };
                 while stream.recv().await.is_some() {

@@ -1,11 +1,12 @@
 //! Calls that go on at once: each is told under its number, in the order in which they were asked for.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::help::{Talk, answered_by, call, command, done, result};
-use crate::ordered::OrderedSet;
 use crate::protocol::approval::{AnsweredBy, Prompt, RiskReport};
 use crate::protocol::event::Fact;
 use crate::protocol::ids::CallId;
@@ -187,7 +188,7 @@ proptest! {
         }
         talk.hear(done());
         let lines = told(&talk);
-        let mut known = OrderedSet::new();
+        let mut known = BTreeSet::new();
         let numbers = lines.iter().map(|line| line[5..6].parse::<usize>().unwrap());
         let first: Vec<usize> = numbers.filter(|number| known.insert(*number)).collect();
         prop_assert!(first.is_sorted(), "{lines:?}");

@@ -222,7 +222,7 @@ const MEANINGLESS: &[(&str, &str)] = &[("theme", "lines have no colours")];
 #[test]
 fn every_action_has_its_way_in_lines_or_a_reason_why_it_has_none() {
     let keys = say!("plain-keys");
-    let mut ways = crate::ordered::OrderedMap::new();
+    let mut ways = std::collections::BTreeMap::new();
     for action in Action::ALL {
         let name = action.name();
         ways.insert(name, way(*action));

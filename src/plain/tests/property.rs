@@ -1,12 +1,12 @@
 //! The heart: whatever lines come while questions come up, change and go, a line approves only what stood there when
 //! its first letter was typed.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use proptest::prelude::*;
 
 use super::help::{Talk, command, manner, write};
-use crate::ordered::OrderedMap;
 use crate::plain::{Lines, Manner, TypedBy};
 use crate::protocol::approval::{AnsweredBy, Decision, Prompt, Risk, RiskReport};
 use crate::protocol::command::Command;
@@ -81,9 +81,9 @@ proptest! {
         let mut talk = Talk::unopened(Manner { lines, ..manner() });
         talk.created();
         talk.run_begins("Go");
-        let mut open: OrderedMap<u128, (Kind, Prompt)> = OrderedMap::new();
+        let mut open: BTreeMap<u128, (Kind, Prompt)> = BTreeMap::new();
         // Since when the human can know each version of a question: the last of its lines was out then.
-        let mut known: OrderedMap<ContentHash, Duration> = OrderedMap::new();
+        let mut known: BTreeMap<ContentHash, Duration> = BTreeMap::new();
         let mut version = 0;
         for (gap, happening) in happenings {
             talk.now += Duration::from_millis(gap);

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 
 use super::low::{Condition, NotLow};
 use super::{Part, ShellAssessment};
-use crate::ordered::sort_by_key;
 use crate::protocol::approval::{Risk, RiskReason, RiskReport};
 
 /// A stretch of the command, as byte offsets.
@@ -166,7 +165,8 @@ impl Findings {
             self.medium(not.why.clone(), not.span);
         }
         let conditions = low.unwrap_or_default();
-        sort_by_key(&mut self.reasons, |(level, _)| std::cmp::Reverse(*level));
+        self.reasons
+            .sort_by_key(|(level, _)| std::cmp::Reverse(*level));
         let mut reasons: Vec<RiskReason> =
             self.reasons.into_iter().map(|(_, reason)| reason).collect();
         if reasons.is_empty() {

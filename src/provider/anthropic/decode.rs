@@ -2,10 +2,11 @@
 //! too. An answer is a list of blocks (text, thinking, calls) that begin, grow and end by number.
 //! An answer that was not streamed (one JSON body) is read too.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use super::usage::Counted;
-use crate::ordered::OrderedMap;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, StreamPart};
 use crate::provider::decode::{Decoder, arguments_of_text, cut_short, excerpt, not_the_protocol};
 use crate::provider::frames::{Frame, Frames};
@@ -20,7 +21,7 @@ const SERVER: &str = "the server";
 pub struct AnthropicDecoder {
     frames: Frames,
     /// The blocks that have begun and not ended, by the server's number.
-    open: OrderedMap<u64, Open>,
+    open: BTreeMap<u64, Open>,
     /// Calls so far.
     calls: usize,
     counted: Counted,

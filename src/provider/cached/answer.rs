@@ -1,12 +1,12 @@
 //! What is kept of an answer, and how it is given again.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use futures_util::stream;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use crate::ordered::OrderedMap;
 use crate::protocol::stream::{StopReason, StreamPart};
 use crate::protocol::usage::Usage;
 use crate::provider::PartStream;
@@ -47,7 +47,7 @@ pub(super) struct Taking {
     reasoning: String,
     text: String,
     sealed: Vec<Value>,
-    begun: OrderedMap<usize, (String, String)>,
+    begun: BTreeMap<usize, (String, String)>,
     calls: Vec<(usize, Value)>,
     usage: Usage,
 }
@@ -61,7 +61,7 @@ impl Taking {
             reasoning: String::new(),
             text: String::new(),
             sealed: Vec::new(),
-            begun: OrderedMap::new(),
+            begun: BTreeMap::new(),
             calls: Vec::new(),
             usage: Usage::default(),
         }

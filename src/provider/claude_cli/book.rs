@@ -1,10 +1,10 @@
 //! What a session's program was told, over its processes: so that nothing is told twice and nothing is
 //! left out, whenever it has ended.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::texts::{Key, Knows, ToSay};
-use crate::ordered::OrderedSet;
 
 /// See the module.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct Book(Mutex<Written>);
 
 #[derive(Debug)]
 struct Written {
-    said: OrderedSet<Key>,
+    said: BTreeSet<Key>,
     /// What the present process knows from before.
     knows: Knows,
     /// Whether tools have begun in the present turn.
@@ -28,7 +28,7 @@ struct Written {
 impl Default for Written {
     fn default() -> Self {
         Self {
-            said: OrderedSet::new(),
+            said: BTreeSet::new(),
             knows: Knows::Nothing,
             called: false,
             cut_off: false,
@@ -46,7 +46,7 @@ impl Book {
     /// What is to be said now, from what was said, which is noted; and whether the last turn was cut off.
     pub(super) fn to_say(
         &self,
-        find: impl FnOnce(&OrderedSet<Key>, Knows) -> ToSay,
+        find: impl FnOnce(&BTreeSet<Key>, Knows) -> ToSay,
     ) -> (ToSay, bool) {
         let mut written = self.open();
         let to_say = find(&written.said, written.knows);

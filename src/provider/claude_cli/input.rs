@@ -1,12 +1,12 @@
 //! What the program's own tools would do, from their arguments; and the arguments with which it may
 //! go on. Pure.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::{Value, json};
 
 use super::said::text;
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{Leave, Question, QuestionOption, TextEdit, Wants};
 
@@ -195,7 +195,7 @@ pub(super) fn allowed(tool: &str, input: &Value, leave: &Leave) -> Value {
 }
 
 /// The arguments of a call whose questions are answered, by their texts.
-pub(super) fn answered(input: &Value, answers: &OrderedMap<String, String>) -> Value {
+pub(super) fn answered(input: &Value, answers: &BTreeMap<String, String>) -> Value {
     let mut input = input.clone();
     if let Some(fields) = input.as_object_mut() {
         fields.insert("answers".to_owned(), json!(answers));

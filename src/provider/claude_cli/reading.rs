@@ -102,7 +102,7 @@ pub(super) fn stop(session: &Arc<Session>) {
     };
     // At the end of the program there is no runtime, and nothing to wait for.
     if let Ok(runtime) = Handle::try_current() {
-        crate::task::spawn_on(&runtime, patience);
+        runtime.spawn(patience);
     }
 }
 

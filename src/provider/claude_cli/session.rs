@@ -60,7 +60,7 @@ impl Session {
             gone: CancellationToken::new(),
             settings,
         });
-        crate::task::spawn(run(Arc::clone(&session), running, messages));
+        tokio::spawn(run(Arc::clone(&session), running, messages));
         session
     }
 
@@ -153,7 +153,7 @@ async fn run(session: Arc<Session>, running: Running, messages: mpsc::Receiver<V
         errors,
         mut life,
     } = running;
-    let writing = crate::task::spawn(write(to, messages));
+    let writing = tokio::spawn(write(to, messages));
     let errors = tokio::spawn(last_lines(errors));
     let why = {
         let mut reading = pin!(read(&session, from));

@@ -2,13 +2,13 @@
 //! which of its questions are open, how many turns it owes us. Pure; the locks and the pipes are
 //! [`super::session`]'s.
 
+use std::collections::BTreeMap;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::{Value, json};
 
 use super::input::{self, labels, questions};
 use super::said::{Answer, Part, Piece, Said, TurnEnd};
-use crate::ordered::OrderedMap;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{
     Acted, AfterDenial, Leave, LeaveAsked, OwnResult, UnaskedEdit, Wants,
@@ -83,7 +83,7 @@ struct Open {
 #[derive(Debug)]
 struct Several {
     request: String,
-    answers: OrderedMap<String, String>,
+    answers: BTreeMap<String, String>,
     left: usize,
 }
 
@@ -107,7 +107,7 @@ pub(super) struct Talk {
     /// The calls that stream in, by their block.
     blocks: HashMap<u64, String>,
     /// Open questions, by the call.
-    open: OrderedMap<String, Open>,
+    open: BTreeMap<String, Open>,
     /// Calls that come up while another one runs.
     beside: VecDeque<LeaveAsked>,
     several: HashMap<String, Several>,
@@ -443,7 +443,7 @@ impl Talk {
             asked.call.clone(),
             Several {
                 request: asked.request.clone(),
-                answers: OrderedMap::new(),
+                answers: BTreeMap::new(),
                 left: all.len(),
             },
         );
@@ -495,7 +495,7 @@ impl Talk {
             (Leave::Denied { why, then }, _) => denial(request, why, *then),
             (Leave::Answer { chosen }, Wants::Question { question }) => {
                 let answer = (question.text.clone(), labels(question, chosen));
-                let answers = OrderedMap::from([answer]);
+                let answers = BTreeMap::from([answer]);
                 permission(request, &input::answered(&open.input, &answers))
             }
             (_, Wants::Plan { .. }) => plan_approved(request),

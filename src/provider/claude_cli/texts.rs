@@ -1,11 +1,11 @@
 //! What the program is told of a conversation that we keep: the human's messages that it does not know
 //! yet, and what became of its changes. Its own answers it remembers itself.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::ordered::OrderedSet;
 use crate::protocol::ids::{ContentHash, MessageId};
 use crate::protocol::message::{Block, Message, Role};
 use crate::provider::pictures::{Pictures, WireImage};
@@ -52,7 +52,7 @@ pub(super) fn to_say(
     (messages, pictures): (&[Arc<Message>], &Pictures),
     name: &str,
     knows: Knows,
-    said: &OrderedSet<Key>,
+    said: &BTreeSet<Key>,
 ) -> ToSay {
     let own = format!("{name}/");
     let is_own = |message: &Arc<Message>| {

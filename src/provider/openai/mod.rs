@@ -24,7 +24,6 @@ use super::http::{Endpoint, Failure, Http, Question, Refusal, Verdict, is_fatal,
 use super::simplified::{Conditions, recover};
 use super::{PartStream, Provider, StepRequest, TextCount};
 use crate::json;
-use crate::ordered::sort_by_key;
 use crate::protocol::estimate::PictureRule;
 use crate::protocol::stream::{
     Capabilities, ModelInfo, ProviderError, ProviderErrorKind as Kind, ToolFormat,
@@ -146,7 +145,7 @@ impl OpenAi {
             Err(Failure::Failed(error)) => return Err(error),
         };
         let mut rows: Vec<_> = json::items(&answer, "data").iter().enumerate().collect();
-        sort_by_key(&mut rows, |(place, row)| {
+        rows.sort_by_key(|(place, row)| {
             let index = row.get("index").and_then(Value::as_u64);
             index.unwrap_or_else(|| u64::try_from(*place).unwrap_or(u64::MAX))
         });

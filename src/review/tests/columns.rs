@@ -1,12 +1,12 @@
 //! Generated histories: whatever was decided, each column of the view is its text, in every
 //! layout and by every window; and three texts without a history likewise.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use proptest::prelude::*;
 
 use super::histories::{Step, any_text, decided, history, steps};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Hunk, HunkState};
 use crate::protocol::review::view::{
     Cell, LineEnding, LineRow, ViewLayout, ViewOptions, ViewRow, Whitespace,
@@ -148,7 +148,7 @@ fn holds(
         entries,
         without: dropped.map(|(_, hunk)| hunk.id).collect(),
     };
-    let early: OrderedSet<_> = first.iter().map(|entry| entry.id).collect();
+    let early: BTreeSet<_> = first.iter().map(|entry| entry.id).collect();
     let base_text = maker
         .log
         .replay(&|entry, hunk| early.contains(&entry.id) && !choice.without.contains(&hunk.id));

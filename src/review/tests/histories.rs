@@ -2,17 +2,18 @@
 //! in between, on texts of every kind. The oracle keeps, from what each entry was made on, who
 //! inserted and who deleted each line.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proptest::prelude::*;
 
 use super::maker::{Maker, agent};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, split_lines};
 use crate::review::replay::LineId;
 
 /// Inserted by and deleted by.
-pub(super) type Fates = OrderedMap<LineId, (Option<HunkId>, OrderedSet<HunkId>)>;
+pub(super) type Fates = BTreeMap<LineId, (Option<HunkId>, BTreeSet<HunkId>)>;
 
 #[derive(Debug, Clone)]
 pub(super) enum Step {
@@ -257,7 +258,7 @@ fn note(maker: &Maker, before: &[LineId], fates: &mut Fates) {
                 entry: entry.id,
                 index,
             };
-            fates.insert(id, (Some(hunk.id), OrderedSet::new()));
+            fates.insert(id, (Some(hunk.id), BTreeSet::new()));
             index += 1;
         }
     }
@@ -302,8 +303,8 @@ proptest! {
         let replayed = maker.log.replay(&|_, hunk| kept(&hunk.id));
         let ids: Vec<LineId> = replayed.lines.iter().map(|line| line.id).collect();
         if replayed.text.is_some() {
-            let found: OrderedSet<LineId> = ids.iter().copied().collect();
-            let expected: OrderedSet<LineId> = fates
+            let found: BTreeSet<LineId> = ids.iter().copied().collect();
+            let expected: BTreeSet<LineId> = fates
                 .iter()
                 .filter(|(_, (by, gone))| by.as_ref().is_none_or(kept) && !gone.iter().any(kept))
                 .map(|(id, _)| *id)
@@ -315,7 +316,7 @@ proptest! {
             let early = &maker.log.entries[..entry];
             let seen = |id| early.iter().any(|entry| entry.id == id);
             let other = maker.log.replay(&|entry, _| seen(entry.id));
-            let place: OrderedMap<LineId, usize> =
+            let place: BTreeMap<LineId, usize> =
                 other.lines.iter().enumerate().map(|(at, line)| (line.id, at)).collect();
             let common: Vec<usize> = ids.iter().filter_map(|id| place.get(id).copied()).collect();
             prop_assert!(common.is_sorted());
@@ -331,7 +332,7 @@ proptest! {
         let all: Vec<HunkId> = maker.log.hunks().map(|(_, hunk)| hunk.id).collect();
         prop_assume!(!all.is_empty());
         // The last word on each hunk counts; said in the order of the log or the other way round.
-        let words: OrderedMap<HunkId, HunkState> =
+        let words: BTreeMap<HunkId, HunkState> =
             decisions.iter().map(|(which, state)| (all[which % all.len()], *state)).collect();
         let mut other = run(base.as_deref(), &steps, true).0;
         for (hunk, state) in &words {
@@ -367,7 +368,7 @@ proptest! {
                 maker.decide(&[*hunk], HunkState::Rejected);
             }
         }
-        let marked: OrderedSet<HunkId> =
+        let marked: BTreeSet<HunkId> =
             maker.log.conflicts().into_iter().map(|conflict| conflict.hunk).collect();
         // Every live hunk all of whose ground is live stands; the first on gone ground falls.
         let rejected = maker.log.not_live();

@@ -1,9 +1,10 @@
 //! What a patch says is what a program makes of it that knows nothing but the format.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 
 use super::histories::{Step, history, run};
-use crate::ordered::OrderedSet;
 use crate::protocol::ids::HunkId;
 use crate::review::patch::patch;
 
@@ -70,12 +71,12 @@ fn holds(
     let maker = run(base, steps, true).0;
     let entries = entries.min(maker.log.entries.len());
     let (first, later) = maker.log.entries.split_at(entries);
-    let before: OrderedSet<HunkId> = first
+    let before: BTreeSet<HunkId> = first
         .iter()
         .flat_map(|it| &it.hunks)
         .map(|it| it.id)
         .collect();
-    let text = |kept: &OrderedSet<HunkId>| {
+    let text = |kept: &BTreeSet<HunkId>| {
         let given = maker.log.replay(&|_, hunk| kept.contains(&hunk.id));
         given.text.as_deref().unwrap_or_default().to_owned()
     };
@@ -101,7 +102,7 @@ fn holds(
     check(&text(&before), &text(&all))?;
     for hunk in later {
         let mut without = before.clone();
-        without.extend(maker.log.requisites_of(&OrderedSet::from([hunk])));
+        without.extend(maker.log.requisites_of(&BTreeSet::from([hunk])));
         let mut with = without.clone();
         with.insert(hunk);
         check(&text(&without), &text(&with))?;

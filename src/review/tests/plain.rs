@@ -1,7 +1,8 @@
 //! Weaving as it is meant, line by line and without any sums: what `weaving` does fast, on any log at all.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::histories::is_of_another;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, FileOperation, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::review::log::{FileLog, split_lines};
@@ -10,10 +11,10 @@ use crate::review::weave::{Gap, HunkRef, LineRef, Span};
 #[derive(Debug, Default)]
 pub(super) struct Plain {
     pub(super) spans: Vec<Span>,
-    pub(super) on: OrderedMap<HunkRef, OrderedSet<HunkRef>>,
-    pub(super) gaps: OrderedMap<HunkRef, Gap>,
-    pub(super) unseen: Vec<OrderedSet<HunkRef>>,
-    pub(super) unended: OrderedMap<LineRef, Vec<usize>>,
+    pub(super) on: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
+    pub(super) gaps: BTreeMap<HunkRef, Gap>,
+    pub(super) unseen: Vec<BTreeSet<HunkRef>>,
+    pub(super) unended: BTreeMap<LineRef, Vec<usize>>,
     pub(super) parts: Vec<usize>,
 }
 
@@ -37,7 +38,7 @@ impl Plain {
                 deleted_by: Vec::new(),
             });
         }
-        let mut places: OrderedMap<HunkId, HunkRef> = OrderedMap::new();
+        let mut places: BTreeMap<HunkId, HunkRef> = BTreeMap::new();
         for (number, entry) in log.entries.iter().enumerate() {
             let unseen = entry
                 .made_without
@@ -168,7 +169,7 @@ impl Plain {
         let mut index = at.index;
         let before = index.checked_sub(1).and_then(|last| self.spans.get(last));
         let before_line = before.map(|span| (span.inserted_by, span.lines.end.saturating_sub(1)));
-        let mut replaced_by: OrderedSet<HunkRef> = before
+        let mut replaced_by: BTreeSet<HunkRef> = before
             .and_then(|span| span.inserted_by)
             .into_iter()
             .collect();

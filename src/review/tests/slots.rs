@@ -2,15 +2,16 @@
 //! once, by entries in any order that saw any part of each other. Whatever is taken, the text is
 //! the plain composition of the slots, and nothing conflicts.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
 use super::maker::{Maker, agent};
-use crate::ordered::OrderedMap;
 use crate::protocol::change::{FileOperation, HunkState};
 use crate::protocol::ids::HunkId;
 
 /// Slot `2 n` is the gap before line `n`, slot `2 n + 1` is line `n`.
-type Done = OrderedMap<usize, (HunkId, Vec<String>)>;
+type Done = BTreeMap<usize, (HunkId, Vec<String>)>;
 
 const LINES: usize = 4;
 

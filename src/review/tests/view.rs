@@ -1,8 +1,9 @@
 //! Claims about the rows of small histories.
 
+use std::collections::BTreeSet;
+
 use super::drawn::drawn;
 use super::maker::{Maker, agent};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::LineOf;
@@ -142,7 +143,7 @@ fn a_line_that_the_human_and_an_agent_changed_is_a_conflict_in_all_columns() {
     assert_eq!(two, expected);
 
     let settled = Notes {
-        settled: OrderedSet::from([(agents[0], mine[0])]),
+        settled: BTreeSet::from([(agents[0], mine[0])]),
         ..Notes::default()
     };
     let view = FileView::of(&maker.log.clone().into(), &BaseChoice::default(), &settled);
@@ -196,7 +197,7 @@ fn only_entries_after_the_base_are_hunks_of_the_review() {
     let late = maker.edit_to(agent(), "A\nB\nC\n", 80);
     let base = BaseChoice {
         entries: 1,
-        without: OrderedSet::from([early[1]]),
+        without: BTreeSet::from([early[1]]),
     };
     let view = FileView::of(&maker.log.clone().into(), &base, &Notes::default());
     let shape = view.shape(&ViewOptions::default());

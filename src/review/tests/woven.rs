@@ -1,5 +1,6 @@
 //! Claims about weaving and about what is kept of a log, on logs of any shape: whatever a file says.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -9,7 +10,6 @@ use uuid::Uuid;
 use super::histories::decided;
 use super::maker::agent;
 use super::plain::Plain;
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{Entry, FileOperation, Hunk, HunkState};
 use crate::protocol::ids::{EntryId, FileId, HunkId, SessionId};
 use crate::review::conflicts::Conflict;
@@ -115,7 +115,7 @@ proptest! {
         prop_assert_eq!(weave.unended, plain.unended);
         prop_assert_eq!(weave.parts, plain.parts);
         let unseen = weave.unseen.iter().map(|unseen| unseen.iter().copied().collect());
-        prop_assert_eq!(unseen.collect::<Vec<OrderedSet<HunkRef>>>(), plain.unseen);
+        prop_assert_eq!(unseen.collect::<Vec<BTreeSet<HunkRef>>>(), plain.unseen);
         let base = log.base.as_deref().unwrap_or_default();
         let lines = weave.base_ends.iter().scan(0, |start, end| {
             Some(&base[std::mem::replace(start, *end)..*end])
@@ -127,7 +127,7 @@ proptest! {
 /// Texts, what is in BUFFER and TARGET, what is not live, and conflicts.
 type Gives = (
     Vec<Option<String>>,
-    Vec<OrderedSet<HunkId>>,
+    Vec<BTreeSet<HunkId>>,
     Vec<HunkId>,
     Vec<Conflict>,
 );
@@ -189,7 +189,7 @@ proptest! {
         let hunks: Vec<HunkId> = log.hunks().map(|(_, hunk)| hunk.id).collect();
         let without = without.iter().filter_map(|which| hunks.get(which % hunks.len().max(1)));
         let base = BaseChoice { entries, without: without.copied().collect() };
-        let early: OrderedSet<EntryId> = log.entries.iter().take(entries).map(|entry| entry.id).collect();
+        let early: BTreeSet<EntryId> = log.entries.iter().take(entries).map(|entry| entry.id).collect();
         let in_base = |entry: &Entry, hunk: &Hunk| {
             early.contains(&entry.id) && !base.without.contains(&hunk.id)
         };

@@ -1,10 +1,11 @@
 //! From runs to aligned rows. Lines in all columns stand in one row by their identity; within a
 //! change, lines without a partner are paired by the words that they share.
 
+use std::collections::BTreeMap;
+
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run};
 use super::words::Bag;
-use crate::ordered::OrderedMap;
 use crate::protocol::review::view::CellKind;
 
 /// Up to so many changed lines in one place every near pair of lines is compared.
@@ -266,9 +267,9 @@ impl Sides<'_> {
 }
 
 /// Which old line stands beside which new one, in order, each at most once.
-fn pairs(old: &[&str], new: &[&str]) -> OrderedMap<usize, usize> {
+fn pairs(old: &[&str], new: &[&str]) -> BTreeMap<usize, usize> {
     if old.is_empty() || new.is_empty() {
-        return OrderedMap::new();
+        return BTreeMap::new();
     }
     let window = match old.len() + new.len() {
         count if count <= NEAR => 24,
@@ -276,7 +277,7 @@ fn pairs(old: &[&str], new: &[&str]) -> OrderedMap<usize, usize> {
         _ => return (0..old.len().min(new.len())).map(|at| (at, at)).collect(),
     };
     let bags: Vec<Bag<'_>> = new.iter().map(|line| Bag::of(line)).collect();
-    let mut found = OrderedMap::new();
+    let mut found = BTreeMap::new();
     let mut next = 0;
     for (number, line) in old.iter().enumerate() {
         let bag = Bag::of(line);

@@ -1,9 +1,10 @@
 //! How lines end in a column. Only a line that came without an ending can end otherwise than it
 //! was written: it gets one where a choice of hunks puts another line behind it.
 
+use std::collections::BTreeMap;
+
 use super::lines::ending_of;
 use super::runs::Column;
-use crate::ordered::OrderedMap;
 use crate::protocol::review::view::LineEnding;
 use crate::review::choice::Choice;
 use crate::review::endings::Endings;
@@ -12,7 +13,7 @@ use crate::review::weave::{LineRef, Weave};
 
 /// Lines that came without an ending, by their number among the lines of the view.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Unended(OrderedMap<usize, Given>);
+pub(super) struct Unended(BTreeMap<usize, Given>);
 
 #[derive(Debug, Clone)]
 struct Given {

@@ -1,8 +1,9 @@
 //! The hunks of a view: what the list beside the rows says of each, without the rows.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Notes;
 use super::logged::Source;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, FileOperation, Hunk, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{HunkConflict, HunkRow};
@@ -23,11 +24,11 @@ pub(super) struct ViewHunk {
 pub(super) fn view_hunks(
     source: &Source<'_>,
     notes: &Notes,
-    first_seen: &OrderedMap<usize, usize>,
+    first_seen: &BTreeMap<usize, usize>,
 ) -> Vec<ViewHunk> {
     let graph = Graph::of(source);
     let sizes = Sizes::of(source);
-    let mut conflicts: OrderedMap<HunkRef, &Conflict> = OrderedMap::new();
+    let mut conflicts: BTreeMap<HunkRef, &Conflict> = BTreeMap::new();
     let places = places(source);
     for conflict in &source.conflicts {
         if let Some(place) = places.get(&conflict.hunk) {
@@ -77,7 +78,7 @@ pub(super) fn view_hunks(
     source.numbers.iter().filter_map(of_hunk).collect()
 }
 
-fn places(source: &Source<'_>) -> OrderedMap<HunkId, HunkRef> {
+fn places(source: &Source<'_>) -> BTreeMap<HunkId, HunkRef> {
     let entries = source.log.entries.iter().enumerate();
     let of_entry = |(number, entry): (usize, &Entry)| {
         let ids: Vec<HunkId> = entry.hunks.iter().map(|hunk| hunk.id).collect();
@@ -90,16 +91,16 @@ fn places(source: &Source<'_>) -> OrderedMap<HunkId, HunkRef> {
 /// What builds on what, group by group.
 struct Graph<'a, 'b> {
     source: &'a Source<'b>,
-    below: OrderedMap<HunkRef, OrderedSet<HunkRef>>,
-    above: OrderedMap<HunkRef, OrderedSet<HunkRef>>,
+    below: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
+    above: BTreeMap<HunkRef, BTreeSet<HunkRef>>,
 }
 
 impl<'a, 'b> Graph<'a, 'b> {
     fn of(source: &'a Source<'b>) -> Self {
         let mut graph = Self {
             source,
-            below: OrderedMap::new(),
-            above: OrderedMap::new(),
+            below: BTreeMap::new(),
+            above: BTreeMap::new(),
         };
         for (place, on) in &source.weave.on {
             let root = source.groups.root(*place);
@@ -116,10 +117,10 @@ impl<'a, 'b> Graph<'a, 'b> {
     fn reach(
         &self,
         start: HunkRef,
-        edges: &OrderedMap<HunkRef, OrderedSet<HunkRef>>,
+        edges: &BTreeMap<HunkRef, BTreeSet<HunkRef>>,
         enters: impl Fn(HunkRef) -> bool,
-    ) -> OrderedSet<HunkRef> {
-        let mut found = OrderedSet::new();
+    ) -> BTreeSet<HunkRef> {
+        let mut found = BTreeSet::new();
         let mut open = vec![start];
         while let Some(place) = open.pop() {
             for next in edges.get(&place).into_iter().flatten() {
@@ -165,12 +166,12 @@ struct Size {
 /// How many lines each group of hunks adds and removes as it stands.
 struct Sizes<'a> {
     log: &'a crate::review::log::FileLog,
-    amended: OrderedMap<HunkRef, Size>,
+    amended: BTreeMap<HunkRef, Size>,
 }
 
 impl<'a> Sizes<'a> {
     fn of(source: &Source<'a>) -> Self {
-        let mut amended: OrderedMap<HunkRef, Size> = OrderedMap::new();
+        let mut amended: BTreeMap<HunkRef, Size> = BTreeMap::new();
         for (number, entry) in source.log.entries.iter().enumerate() {
             for part in 0..entry.hunks.len() {
                 let root = source.groups.root((number, part));
@@ -203,14 +204,14 @@ impl<'a> Sizes<'a> {
 }
 
 /// Lines that a group inserts and does not take away itself, and lines of others that it deletes.
-fn count_lines(source: &Source<'_>, sizes: &mut OrderedMap<HunkRef, Size>) {
+fn count_lines(source: &Source<'_>, sizes: &mut BTreeMap<HunkRef, Size>) {
     for span in &source.weave.spans {
         let length = u32::try_from(span.lines.len()).unwrap_or(u32::MAX);
         let is_in_force = |by: &HunkRef| source.groups.is_in_force(source.log, *by);
         let by = span.inserted_by.filter(is_in_force);
         let inserted = by.map(|by| source.groups.root(by));
         let by = span.deleted_by.iter().copied().filter(is_in_force);
-        let deleted: OrderedSet<HunkRef> = by.map(|by| source.groups.root(by)).collect();
+        let deleted: BTreeSet<HunkRef> = by.map(|by| source.groups.root(by)).collect();
         for root in &deleted {
             if let Some(size) = sizes.get_mut(root).filter(|_| inserted != Some(*root)) {
                 size.removed = size.removed.saturating_add(length);

@@ -1,12 +1,13 @@
 //! From a change log to runs: the woven lines with the columns that each stands in. Line identity
 //! gives the alignment, so nothing is compared here.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::endings::Unended;
 use super::hunks::{ViewHunk, view_hunks};
 use super::lines::Lines;
 use super::runs::{Column, Columns, Run, Runs};
 use super::{BaseChoice, Notes};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::CellKind;
@@ -38,9 +39,9 @@ pub(super) struct Source<'a> {
     /// Conflicts that are not settled.
     pub(super) conflicts: Vec<Conflict>,
     /// Hunks at odds with each other.
-    at_odds: OrderedSet<HunkRef>,
+    at_odds: BTreeSet<HunkRef>,
     /// The hunks of the review, by the place of each group's first.
-    pub(super) numbers: OrderedMap<HunkRef, usize>,
+    pub(super) numbers: BTreeMap<HunkRef, usize>,
     /// The number of the first line of each hunk among the lines of the view.
     firsts: Vec<Vec<usize>>,
 }
@@ -51,7 +52,7 @@ impl Logged {
         let (lines, firsts) = lines_of_log(log);
         let source = Source::of(log, base, notes, firsts);
         let mut runs = Runs::default();
-        let mut first_seen: OrderedMap<usize, usize> = OrderedMap::new();
+        let mut first_seen: BTreeMap<usize, usize> = BTreeMap::new();
         for span in &source.weave.spans {
             for number in source.touching(span, |_| true) {
                 first_seen.entry(number).or_insert(runs.len());
@@ -95,7 +96,7 @@ impl<'a> Source<'a> {
             live,
             exists,
             conflicts,
-            at_odds: OrderedSet::new(),
+            at_odds: BTreeSet::new(),
             numbers: numbers(log, &groups, base.entries),
             groups,
             firsts,
@@ -109,14 +110,14 @@ impl<'a> Source<'a> {
         self.numbers.get(&self.groups.root(place)).copied()
     }
 
-    fn hunks_at_odds(&self) -> OrderedSet<HunkRef> {
-        let mut places: OrderedMap<HunkId, HunkRef> = OrderedMap::new();
+    fn hunks_at_odds(&self) -> BTreeSet<HunkRef> {
+        let mut places: BTreeMap<HunkId, HunkRef> = BTreeMap::new();
         for (number, entry) in self.log.entries.iter().enumerate() {
             for (part, hunk) in entry.hunks.iter().enumerate() {
                 places.insert(hunk.id, self.groups.root((number, part)));
             }
         }
-        let mut found = OrderedSet::new();
+        let mut found = BTreeSet::new();
         for conflict in &self.conflicts {
             found.extend(places.get(&conflict.hunk));
             let meets = matches!(
@@ -247,7 +248,7 @@ impl<'a> Source<'a> {
 
 /// The hunks of the review in the order of the log: those of later entries than the base that
 /// stand for themselves.
-fn numbers(log: &FileLog, groups: &Groups, entries: usize) -> OrderedMap<HunkRef, usize> {
+fn numbers(log: &FileLog, groups: &Groups, entries: usize) -> BTreeMap<HunkRef, usize> {
     let later = log.entries.iter().enumerate().skip(entries);
     let places = later.flat_map(|(number, entry)| {
         let parts = 0..entry.hunks.len();

@@ -19,6 +19,8 @@ mod shape;
 mod window;
 mod words;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use self::align::{Piece, pieces};
 use self::endings::Unended;
 use self::hunks::ViewHunk;
@@ -26,7 +28,6 @@ use self::lines::Lines;
 use self::logged::Logged;
 use self::runs::{Column, Run, Runs};
 use super::woven::Woven;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::LineEnding;
 
@@ -41,16 +42,16 @@ pub struct BaseChoice {
     /// How many entries. The hunks of all later ones are what the review is about.
     pub entries: usize,
     /// Hunks of those entries that are not in it.
-    pub without: OrderedSet<HunkId>,
+    pub without: BTreeSet<HunkId>,
 }
 
 /// What is known of hunks beside the log.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Notes {
     /// Pairs of hunks that the human lets stand together: no conflicts any more.
-    pub settled: OrderedSet<(HunkId, HunkId)>,
+    pub settled: BTreeSet<(HunkId, HunkId)>,
     /// How many comments a hunk has that the agent was not told.
-    pub comments: OrderedMap<HunkId, u32>,
+    pub comments: BTreeMap<HunkId, u32>,
 }
 
 impl Notes {

@@ -5,7 +5,6 @@ use super::FileView;
 use super::align::{Aligned, Piece};
 use super::folds::{Neighbours, Stretch};
 use super::runs::{Column, Columns};
-use crate::ordered::sort_by_key;
 use crate::protocol::review::view::{HunkRow, ViewLayout, ViewOptions, Whitespace};
 
 /// The shape of a view.
@@ -88,7 +87,7 @@ impl FileView {
             hunks.push(row);
         }
         // Stable: hunks of one row stay in the order of the log.
-        sort_by_key(&mut hunks, |hunk| hunk.first_row);
+        hunks.sort_by_key(|hunk| hunk.first_row);
         Shape {
             chunks: maker.chunks,
             whitespace: options.whitespace,

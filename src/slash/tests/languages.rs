@@ -1,10 +1,11 @@
 //! Claims about what commands say in the languages that are not English: every answer and every refusal is said in English
 //! and in the other language, and the words that both have in common are names.
 
+use std::collections::BTreeSet;
+
 use super::{context, run};
 use crate::language::Language;
 use crate::language::tests::speaking;
-use crate::ordered::OrderedSet;
 use crate::protocol::query::Reply;
 use crate::slash::{SLASH_COMMANDS, SlashOutcome};
 
@@ -191,7 +192,7 @@ const SAME: &[&str] = &[
 ];
 
 /// The words of a text that are not all in capitals.
-fn words(text: &str) -> OrderedSet<String> {
+fn words(text: &str) -> BTreeSet<String> {
     let words = text.split(|letter: char| !(letter.is_alphabetic() || "_-'’".contains(letter)));
     words
         .filter(|word| word.chars().count() > 3 && word.chars().any(char::is_lowercase))

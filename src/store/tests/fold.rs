@@ -1,10 +1,11 @@
 //! The straightforward fold that the tables are compared with: a session's snapshot from the
 //! facts alone, in memory.
 
+use std::collections::BTreeMap;
+
 use uuid::Uuid;
 
 use super::{time, workspace};
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::{
     Answer, AnsweredBy, Decision, PolicyState, Prompt, PromptBody, RiskReport,
 };
@@ -101,7 +102,7 @@ pub(super) struct Folded {
 /// All sessions, and what is common to them.
 #[derive(Debug, Default)]
 pub(super) struct Fold {
-    pub(super) sessions: OrderedMap<SessionId, Folded>,
+    pub(super) sessions: BTreeMap<SessionId, Folded>,
     pub(super) history: Vec<String>,
 }
 

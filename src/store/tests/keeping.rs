@@ -1,12 +1,12 @@
 //! The cap on what is kept: what goes first, what never goes, and how large the rest is.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 use uuid::Uuid;
 
 use super::{commit, folder, memory, message, session, time, wait, workspace};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::{
     Checkpoint, CheckpointFile, CheckpointKind, Entry, FileOperation, Hunk, HunkState, Origin,
 };
@@ -145,7 +145,7 @@ fn over_the_cap_the_oldest_contents_go_first_and_their_checkpoints_say_so() {
     assert_eq!(collect(&store, 20, Vec::new()), 0, "within the cap");
     assert_eq!(
         store.broken_checkpoints_blocking().unwrap(),
-        OrderedSet::new()
+        BTreeSet::new()
     );
     assert_eq!(
         collect(&store, 10, Vec::new()),
@@ -155,7 +155,7 @@ fn over_the_cap_the_oldest_contents_go_first_and_their_checkpoints_say_so() {
     assert_eq!(there(&store, 0..20), (11..20).collect::<Vec<_>>());
     let broken = store.broken_checkpoints_blocking().unwrap();
     let kept = store.checkpoints_blocking(session(1)).unwrap();
-    let old: OrderedSet<CheckpointId> = kept.iter().take(11).map(|(known, _)| known.id).collect();
+    let old: BTreeSet<CheckpointId> = kept.iter().take(11).map(|(known, _)| known.id).collect();
     assert_eq!(broken, old);
     let kept = store.kept_blocking().unwrap();
     assert_eq!(kept.contents, 9);
@@ -343,7 +343,7 @@ fn with_checkpoints_off_contents_are_there_until_the_end_and_never_in_a_file() {
     assert_eq!(there(&store, 0..1), [0]);
     assert_eq!(
         store.broken_checkpoints_blocking().unwrap(),
-        OrderedSet::new()
+        BTreeSet::new()
     );
     let kept = store.kept_blocking().unwrap();
     assert_eq!(

@@ -4,6 +4,7 @@
 //! Kept while the program runs, so that before the next command only what changed is read; taken away
 //! at its end. What a process leaves that is killed is read by `cut_off`.
 
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -13,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::note::{Begun, Note, NotedFile};
-use crate::ordered::OrderedMap;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::{Manifest, Stat};
 
@@ -40,7 +40,7 @@ pub(super) struct Copy {
 pub(super) type ByPath = Arc<HashMap<String, Copy>>;
 
 /// Files as they were noted, with what git had of them.
-type Noted = (Arc<OrderedMap<String, Stat>>, Arc<Tracked>);
+type Noted = (Arc<BTreeMap<String, Stat>>, Arc<Tracked>);
 
 /// The file that copies lie in.
 pub(super) type Bytes = Arc<File>;
@@ -144,7 +144,7 @@ impl Copies {
             file: &self.notes,
             bytes: 0,
         });
-        let (files, none) = (&manifest.files, OrderedMap::new());
+        let (files, none) = (&manifest.files, BTreeMap::new());
         let known = self
             .last
             .as_ref()

@@ -2,6 +2,7 @@
 //! would have been told at the command's end.
 
 use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -11,7 +12,6 @@ use super::Cover;
 use super::copies::{BYTES, Copy, FOLDER, NOTES};
 use super::note::{Begun, Note};
 use super::outcome::Kept;
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::plan::ObservedChange;
 use crate::tools::api::Asker;
@@ -44,7 +44,7 @@ impl ToolBox {
     /// What the command of an open call of this session changed whose process died. What dead processes
     /// left is taken away on the way, but for what belongs to a call that is open. Blocks: call it on a
     /// worker, when what the command started was ended.
-    pub fn cut_off(&self, session: SessionId, open: &OrderedSet<CallId>) -> Option<CutOff> {
+    pub fn cut_off(&self, session: SessionId, open: &BTreeSet<CallId>) -> Option<CutOff> {
         let inner = &self.inner;
         // One instance at a time looks: what is locked now belongs to one that lives.
         let _held = File::open(inner.surroundings.private_dir.join(FOLDER)).map(Hold::wait);
@@ -120,7 +120,7 @@ impl LeftBehind {
     /// The workspace as it was before a command.
     fn cover(&self, wanted: &Begun) -> Option<Cover> {
         let bytes = File::open(self.path.with_extension(BYTES)).ok()?;
-        let (mut files, mut objects) = (OrderedMap::new(), HashMap::new());
+        let (mut files, mut objects) = (BTreeMap::new(), HashMap::new());
         let mut copies: HashMap<String, Copy> = HashMap::new();
         for note in self.lines().filter_map(|line| Note::read(&line)) {
             match note {

@@ -1,7 +1,6 @@
 //! What of the workspace can be brought back if a command changes it: from git, from a copy that
 //! is made first, or not at all; and the words for the last. Pure.
 
-use crate::ordered::sort_by;
 use crate::workspace::MAX_FILE_BYTES;
 use crate::workspace::git::tracked::Tracked;
 use crate::workspace::manifest::Manifest;
@@ -103,7 +102,8 @@ pub(super) fn plan(manifest: &Manifest, tracked: &Tracked, all_copies: u64) -> P
     plan.uncovered
         .extend(unnamed.map(|path| Uncovered::of((path, Why::NotUtf8))));
     plan.copy.sort_unstable();
-    sort_by(&mut plan.uncovered, |one, other| one.path.cmp(&other.path));
+    plan.uncovered
+        .sort_by(|one, other| one.path.cmp(&other.path));
     plan
 }
 

@@ -3,6 +3,7 @@
 mod crash;
 mod property;
 
+use std::collections::BTreeMap;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +11,6 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::Bench;
-use crate::ordered::OrderedMap;
 use crate::protocol::approval::PromptBody;
 use crate::protocol::change::{FileOperation, HunkState, Origin};
 use crate::protocol::ids::{ContentHash, FileId};
@@ -20,7 +20,7 @@ use crate::review::log::FileLog;
 use crate::tools::Finished;
 
 /// Files with their bytes and permission bits.
-type Tree = OrderedMap<String, (Vec<u8>, u32)>;
+type Tree = BTreeMap<String, (Vec<u8>, u32)>;
 
 /// Every file below a folder but git's.
 fn tree(root: &Path) -> Tree {
@@ -42,7 +42,7 @@ fn tree(root: &Path) -> Tree {
 }
 
 /// Every file of git's own.
-fn git_files(bench: &Bench) -> OrderedMap<String, Vec<u8>> {
+fn git_files(bench: &Bench) -> BTreeMap<String, Vec<u8>> {
     let files = tree(&bench.path(".git")).into_iter();
     files.map(|(path, (bytes, _))| (path, bytes)).collect()
 }
@@ -72,7 +72,7 @@ fn shell(bench: &Bench, command: &str) -> Finished {
 }
 
 /// The bytes that were kept, by their hash.
-fn kept(finished: &Finished) -> OrderedMap<ContentHash, Vec<u8>> {
+fn kept(finished: &Finished) -> BTreeMap<ContentHash, Vec<u8>> {
     let found = finished.kept.read(0, u64::MAX).unwrap();
     found
         .into_iter()

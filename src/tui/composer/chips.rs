@@ -4,7 +4,6 @@
 //! and yanked like text, and is deleted as one. Called by `line_edit`.
 
 use crate::language::{counted, say};
-use crate::ordered::sort_by_key;
 use crate::protocol::picture::{label, tags};
 use std::ops::Range;
 
@@ -76,7 +75,7 @@ impl Chips {
                     .map(|(start, label)| start..start + label.len())
             })
             .collect();
-        sort_by_key(&mut spans, |span| span.start);
+        spans.sort_by_key(|span| span.start);
         spans
     }
 

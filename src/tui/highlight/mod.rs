@@ -9,10 +9,10 @@
 mod scopes;
 mod worker;
 
-use crate::channel::{BoundedSender, bounded};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::sync::mpsc::{SyncSender, sync_channel};
 
 use crate::tui::theme::Role;
 
@@ -119,7 +119,7 @@ type Deliver = Box<dyn Fn(Highlighted) + Send>;
 enum Worker {
     None,
     Ready(Deliver),
-    Running(BoundedSender<CodeBlock>),
+    Running(SyncSender<CodeBlock>),
 }
 
 /// The colours that have come, and the wishes for more. Lives on the UI thread.
@@ -173,8 +173,10 @@ impl Colours {
         if let Worker::Ready(_) = self.worker
             && let Worker::Ready(deliver) = std::mem::replace(&mut self.worker, Worker::None)
         {
-            let (wishes, inbox) = bounded(QUEUE);
-            let begun = crate::task::thread("highlight", move || worker::run(&inbox, &*deliver));
+            let (wishes, inbox) = sync_channel(QUEUE);
+            let begun = std::thread::Builder::new()
+                .name("highlight".into())
+                .spawn(move || worker::run(&inbox, &*deliver));
             // Without a thread the code stays plain, which is no reason to end the program.
             if begun.is_ok() {
                 self.worker = Worker::Running(wishes);

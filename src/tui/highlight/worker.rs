@@ -1,7 +1,7 @@
 //! The thread that colours code. It owns the grammars and ends when nobody can ask any more.
 
-use crate::channel::Receiver;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::Receiver;
 
 use syntect::parsing::{ParseState, ScopeStack, SyntaxReference, SyntaxSet};
 

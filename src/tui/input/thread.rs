@@ -3,10 +3,10 @@
 //! It waits on the terminal and on a pipe, through which it is told to pause (while an editor has
 //! the terminal), to go on and to end; so nothing polls and an idle program never wakes up.
 
-use crate::channel::{Receiver, Sender, channel};
 use std::fs::File;
 use std::io::{self, PipeReader, PipeWriter, Write};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -86,7 +86,9 @@ impl InputThread {
             began,
             decoder,
         };
-        let thread = crate::task::thread("input", move || reader.run(deliver))?;
+        let thread = std::thread::Builder::new()
+            .name("input".into())
+            .spawn(move || reader.run(deliver))?;
         Ok(Self {
             orders,
             paused,

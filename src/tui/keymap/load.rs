@@ -13,7 +13,6 @@ use super::nearest::{meant, nearest_key};
 use super::read::{Row, Source, Word};
 use super::{Action, Binding, Context, Keymap, Origin};
 use crate::language::say;
-use crate::ordered::sort_by_key;
 
 const EMBEDDED: &str = include_str!("../../../assets/keymap.toml");
 
@@ -99,7 +98,7 @@ impl Keymap {
         self.lead(&mut own);
         let mut own = apart(&source, own, &mut faults);
         // What is given up and what leads comes first, so that nothing after it is lost with it.
-        sort_by_key(&mut own, |row| match row.action {
+        own.sort_by_key(|row| match row.action {
             None => 0,
             Some(Action::Leader) => 1,
             Some(_) => 2,
@@ -112,7 +111,7 @@ impl Keymap {
         bindings.append(&mut keymap.bindings);
         keymap.bindings = bindings;
         keymap.settle();
-        sort_by_key(&mut faults, |fault| fault.line);
+        faults.sort_by_key(|fault| fault.line);
         Loaded { keymap, faults }
     }
 

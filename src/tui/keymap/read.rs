@@ -11,7 +11,6 @@ use super::Context;
 use super::fault::KeymapFault;
 use super::nearest::meant;
 use crate::language::say;
-use crate::ordered::sort_by_key;
 
 /// More of a file is not read.
 pub(super) const LIMIT: usize = 1024 * 1024;
@@ -107,7 +106,7 @@ impl<'a> Source<'a> {
                 }
             }
         }
-        sort_by_key(&mut rows, |(at, _)| *at);
+        rows.sort_by_key(|(at, _)| *at);
         (rows.into_iter().map(|(_, row)| row).collect(), faults)
     }
 

@@ -15,7 +15,6 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 pub(in crate::tui) use draw::{draw, row_at};
 pub use rows::{Entry, Kind, Thing, entries};
 
-use crate::ordered::sort_by_key;
 use crate::protocol::query::FileMatch;
 use crate::protocol::session::SessionSummary;
 
@@ -254,7 +253,7 @@ impl Palette {
                 },
             ));
         }
-        sort_by_key(&mut hits, |(order, _)| *order);
+        hits.sort_by_key(|(order, _)| *order);
         self.hits = hits.into_iter().map(|(_, hit)| hit).collect();
     }
 }

@@ -11,9 +11,9 @@ mod review;
 mod search;
 mod tree;
 
-use crate::channel::{Receiver, channel};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, LazyLock};
 
 use jiff::tz::TimeZone;
@@ -44,7 +44,7 @@ impl SharedColours {
         let made: Vec<Highlighted> = inner
             .made
             .iter()
-            .flat_map(crate::channel::Receiver::try_iter)
+            .flat_map(std::sync::mpsc::Receiver::try_iter)
             .collect();
         made.into_iter().for_each(|made| inner.colours.accept(made));
         work(&mut inner.colours)

@@ -1,5 +1,6 @@
 //! The files as a part of the screen: which folders are asked for, and when again.
 
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -9,7 +10,6 @@ use ratatui::layout::{Position, Rect};
 use super::chat::{focus, say};
 use super::search::{ALONE, SearchLine, Typed};
 use crate::language::{counted, say};
-use crate::ordered::OrderedSet;
 use crate::protocol::query::{FileMatch, Query, TreeEntry};
 use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::keymap::Action;
@@ -28,7 +28,7 @@ pub(super) struct TreePart {
     tree: Tree,
     search: SearchLine,
     /// Folders that are wanted and not asked for yet.
-    wanted: OrderedSet<String>,
+    wanted: BTreeSet<String>,
     /// Whether the files that fit the filter are to be asked for.
     asks_files: bool,
 }
@@ -39,7 +39,7 @@ impl Default for TreePart {
             tree: Tree::default(),
             search: SearchLine::default(),
             // The root is wanted from the beginning.
-            wanted: OrderedSet::from([String::new()]),
+            wanted: BTreeSet::from([String::new()]),
             asks_files: false,
         }
     }

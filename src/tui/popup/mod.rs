@@ -15,7 +15,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::language::say;
-use crate::ordered::sort_by_key;
 use crate::protocol::approval::Mode;
 use crate::slash::{Completion, SLASH_COMMANDS, begun, find};
 use crate::tui::keymap::Action;
@@ -381,7 +380,7 @@ impl Popup {
                 Some((fits.min()?, candidate))
             })
             .collect();
-        sort_by_key(&mut fitting, |(fit, _)| *fit);
+        fitting.sort_by_key(|(fit, _)| *fit);
         let own = fitting.partition_point(|(fit, _)| *fit <= Fit::Begins);
         let candidates = fitting.into_iter().map(|(_, candidate)| candidate.clone());
         self.candidates = candidates.collect();

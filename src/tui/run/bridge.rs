@@ -1,9 +1,9 @@
 //! Between the runtime and the loop: tasks that bring events, answers and signals into the
 //! loop's channel, and the sending of orders. Nothing here waits on the loop's thread.
 
-use crate::channel::Sender;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use nix::sys::signal::Signal;
@@ -76,7 +76,7 @@ impl Bridge {
         let errands = Arc::clone(&self.errands);
         // Held until it is noted, so that it cannot end before.
         let mut noted = lock(&self.errands);
-        let task = crate::task::spawn_on(&self.runtime, async move {
+        let task = self.runtime.spawn(async move {
             while let Some(step) = steps.recv().await {
                 sender.send(Message::Errand(id, Some(Box::new(step)))).ok();
             }
@@ -112,7 +112,7 @@ impl Bridge {
     pub(super) fn ask(&self, query: Query) -> Result<(), HandleError> {
         let answer = self.handle.query(query.clone())?;
         let sender = self.sender.clone();
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             if let Ok(reply) = answer.await {
                 sender.send(Message::Reply(Box::new((query, reply)))).ok();
             }
@@ -140,7 +140,7 @@ impl Bridge {
         let (handle, sender) = (self.handle.clone(), self.sender.clone());
         let newest = Arc::clone(&self.newest);
         let mut query = query;
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             loop {
                 if let Ok(reply) = answer.await {
                     sender.send(Message::Reply(Box::new((query, reply)))).ok();
@@ -161,7 +161,7 @@ impl Bridge {
     /// Waits for what was looked at, where no model can be used. Where one can nobody says a word.
     pub(super) fn await_search(&self, search: tokio::sync::oneshot::Receiver<ModelSearch>) {
         let sender = self.sender.clone();
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             if let Ok(search) = search.await {
                 sender.send(Message::NoModel(Box::new(search))).ok();
             }
@@ -173,7 +173,7 @@ impl Bridge {
         let handle = self.handle.clone();
         let sender = self.sender.clone();
         let credit = self.credit.clone();
-        crate::task::spawn_on(&self.runtime, async move {
+        self.runtime.spawn(async move {
             let mut from = Seq::default();
             loop {
                 match handle.subscribe(from) {
@@ -228,7 +228,7 @@ impl Bridge {
                 continue;
             };
             let sender = self.sender.clone();
-            crate::task::spawn_on(&self.runtime, async move {
+            self.runtime.spawn(async move {
                 while stream.recv().await.is_some() {
                     if name == Signal::SIGTSTP && !terminal::is_ours() {
                         // An editor has it, and the loop waits for that one: the shell gets its
@@ -294,7 +294,7 @@ mod tests {
     fn of_one_who_asks_anew_with_each_key_one_question_is_under_way_and_the_newest_comes_next() {
         let runtime = tokio::runtime::Builder::new_multi_thread().build().unwrap();
         let (handle, mut inbox) = Handle::channel();
-        let (sender, messages) = crate::channel::channel();
+        let (sender, messages) = std::sync::mpsc::channel();
         let bridge = Bridge::new(handle, runtime.handle().clone(), sender);
         let ask = |pattern| {
             bridge

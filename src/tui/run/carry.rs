@@ -97,12 +97,14 @@ impl Driver {
         }
         let (copier, sender) = (self.copier.clone(), self.sender.clone());
         let by_terminal = asked.clone();
-        let started = crate::task::thread("clipboard", move || {
-            let mut ways = copier.copy(&text);
-            ways.extend(asked);
-            // A loop that has ended says nothing more.
-            sender.send(Message::Copied(ways)).ok();
-        });
+        let started = std::thread::Builder::new()
+            .name("clipboard".into())
+            .spawn(move || {
+                let mut ways = copier.copy(&text);
+                ways.extend(asked);
+                // A loop that has ended says nothing more.
+                sender.send(Message::Copied(ways)).ok();
+            });
         if started.is_err() {
             self.app.copied_to(&by_terminal);
         }

@@ -1,8 +1,8 @@
 //! The turns of the loop: wait, drain, input before events, draw where a frame is due.
 
-use crate::channel::{Receiver, Sender};
 use std::collections::VecDeque;
 use std::sync::mpsc::RecvTimeoutError;
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::Signal;

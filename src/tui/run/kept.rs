@@ -1,11 +1,11 @@
 //! The file in which the screen is kept: written on a thread of its own, the latest last.
 
-use crate::channel::{Sender, channel};
 use crate::foreign_file::{Links, read_text};
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
 
 /// Bytes of a screen at most.
 const LARGEST: u64 = 1024 * 1024;
@@ -41,7 +41,10 @@ impl KeptFile {
                     write(&path, &text);
                 }
             };
-            if let Err(error) = crate::task::thread("screen", writer) {
+            if let Err(error) = std::thread::Builder::new()
+                .name("screen".into())
+                .spawn(writer)
+            {
                 tracing::debug!(%error, "the screen is not kept");
             }
             sender

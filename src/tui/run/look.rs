@@ -1,10 +1,11 @@
 //! The look of the screen: the theme, changed on a wish or because the terminal is another one now, and kept; and every
 //! setting of the look, tried while it is not saved.
 
+use std::collections::BTreeMap;
+
 use super::driver::Driver;
 use super::{Bell, Message, Notifications};
 use crate::language::{self, Language, say};
-use crate::ordered::OrderedMap;
 use crate::protocol::event::NoticeLevel;
 use crate::slash::ThemeWish;
 use crate::tui::effect::LookOrder;
@@ -29,7 +30,7 @@ impl LookOfScreen {
     /// The same with settings of the configuration. One that holds from the next start changes nothing here.
     fn with(
         mut self,
-        settings: &OrderedMap<String, String>,
+        settings: &BTreeMap<String, String>,
         variable: fn(&str) -> Option<String>,
     ) -> Self {
         for (key, value) in settings {
@@ -145,14 +146,16 @@ impl Driver {
     fn keep_theme(&mut self) {
         let keep = self.themes.keeper();
         let sender = self.sender.clone();
-        let kept = crate::task::thread("keep-theme", move || {
-            let (level, text) = match keep() {
-                Ok(text) => (NoticeLevel::Info, text),
-                Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
-            };
-            // A loop that has ended says no more.
-            sender.send(Message::Say(level, text)).ok();
-        });
+        let kept = std::thread::Builder::new()
+            .name("keep-theme".into())
+            .spawn(move || {
+                let (level, text) = match keep() {
+                    Ok(text) => (NoticeLevel::Info, text),
+                    Err(why) => (NoticeLevel::Warning, say!("run-theme-not-kept", why)),
+                };
+                // A loop that has ended says no more.
+                sender.send(Message::Say(level, text)).ok();
+            });
         if let Err(error) = kept {
             let text = say!("run-theme-not-kept-error", error);
             self.app.say(NoticeLevel::Warning, text);
@@ -203,10 +206,10 @@ mod tests {
             ("bell", "false"),
             ("language", "fr"),
         ] {
-            let settings = OrderedMap::from([(key.to_owned(), value.to_owned())]);
+            let settings = BTreeMap::from([(key.to_owned(), value.to_owned())]);
             assert_ne!(look().with(&settings, none), look(), "{key}");
         }
-        let settings = OrderedMap::from([("interface".to_owned(), "plain".to_owned())]);
+        let settings = BTreeMap::from([("interface".to_owned(), "plain".to_owned())]);
         assert_eq!(look().with(&settings, none), look());
     }
 }

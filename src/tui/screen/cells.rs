@@ -5,12 +5,12 @@
 //! to its place behind it, and what another terminal would have drawn it over is drawn again.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::{Buffer, Cell};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::ordered::OrderedMap;
 use crate::redact::is_invisible;
 use crate::tui::widget::text::{cluster_width, widest};
 
@@ -55,11 +55,8 @@ fn doubtful((x, y, cell): Update<'_>, out: &mut Vec<u8>) {
 
 /// The changed cells in their order, with those beside a doubtful cluster over which a terminal
 /// may have drawn it, and without those that lie under a cluster.
-fn with_neighbours<'a>(
-    updates: &[Update<'a>],
-    next: &'a Buffer,
-) -> OrderedMap<(u16, u16), &'a Cell> {
-    let mut cells: OrderedMap<(u16, u16), &Cell> = OrderedMap::new();
+fn with_neighbours<'a>(updates: &[Update<'a>], next: &'a Buffer) -> BTreeMap<(u16, u16), &'a Cell> {
+    let mut cells: BTreeMap<(u16, u16), &Cell> = BTreeMap::new();
     for (x, y, cell) in updates {
         cells.insert((*y, *x), cell);
         if !is_doubtful(cell.symbol()) {

@@ -4,11 +4,11 @@
 //! a cell's symbol is its text alone whenever it is compared or written. Each run of cells of one link opens it and
 //! closes it, whatever part of the link is drawn anew: none is ever left open.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ratatui::buffer::Buffer;
 
-use crate::ordered::OrderedMap;
 use crate::tui::widget::text::cluster_width;
 
 /// Between the text of a cell and where it leads. A character of its own: nothing joins it to a cluster.
@@ -18,7 +18,7 @@ const MARK: char = '\u{10fffd}';
 const LONGEST: usize = 2_000;
 
 /// Where cells lead, by row and column.
-pub(super) type Links = OrderedMap<(u16, u16), Arc<str>>;
+pub(super) type Links = BTreeMap<(u16, u16), Arc<str>>;
 
 /// The address as it may be written into a link: of the web, and of nothing but what cannot end or begin a sequence.
 /// `None` where it is no such address.

@@ -16,7 +16,6 @@ use super::composer::LineEdit;
 use super::part::PartEffect;
 use super::rollback::Running;
 use crate::language::{notice, say};
-use crate::ordered::sort;
 use crate::protocol::approval::Mode;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Fact, NoticeLevel};
@@ -118,7 +117,7 @@ impl SessionForm {
         self.models = chats
             .map(|model| (model.provider.clone(), model.name.clone()))
             .collect();
-        sort(&mut self.models);
+        self.models.sort();
         self.models.dedup();
     }
 

@@ -12,6 +12,8 @@ mod row;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 pub use row::state_and_about;
 
 use jiff::tz::TimeZone;
@@ -22,7 +24,6 @@ use self::delete::Deletion;
 use super::composer::LineEdit;
 use super::effect::Asker;
 use super::part::PartEffect;
-use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::approval::Mode;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -248,19 +249,17 @@ impl SessionList {
     fn rows_of(&self, group: usize) -> Vec<Line> {
         let none = Vec::new();
         let sessions = self.groups.get(group).map_or(&none, |one| &one.sessions);
-        let places: OrderedMap<SessionId, usize> = sessions
+        let places: BTreeMap<SessionId, usize> = sessions
             .iter()
             .enumerate()
             .map(|(place, one)| (one.id, place))
             .collect();
         let names = Names::of(sessions, if group == 0 { &self.open } else { &[] });
         let mut rows = Vec::new();
-        let mut live = OrderedSet::new();
+        let mut live = BTreeSet::new();
         if group == 0 {
             let mut open: Vec<(usize, &OpenSession)> = self.open.iter().enumerate().collect();
-            sort_by_key(&mut open, |(place, one)| {
-                (one.number.unwrap_or(usize::MAX), *place)
-            });
+            open.sort_by_key(|(place, one)| (one.number.unwrap_or(usize::MAX), *place));
             for (place, one) in open {
                 live.insert(one.session);
                 rows.push(Line::Session {
@@ -315,11 +314,11 @@ impl SessionList {
 }
 
 /// What sessions are called. Those of one name are told apart by a number, the oldest without one.
-struct Names<'a>(OrderedMap<&'a str, OrderedSet<SessionId>>);
+struct Names<'a>(BTreeMap<&'a str, BTreeSet<SessionId>>);
 
 impl<'a> Names<'a> {
     fn of(sessions: &'a [SessionSummary], open: &'a [OpenSession]) -> Self {
-        let mut names: OrderedMap<&str, OrderedSet<SessionId>> = OrderedMap::new();
+        let mut names: BTreeMap<&str, BTreeSet<SessionId>> = BTreeMap::new();
         let kept = sessions.iter().map(|one| (&one.settings.name, one.id));
         let live = open.iter().map(|one| (&one.settings.name, one.session));
         // What is live is called as it is now.

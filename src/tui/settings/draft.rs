@@ -4,7 +4,6 @@
 use jiff::Timestamp;
 
 use crate::language::say;
-use crate::ordered::sort_by;
 use crate::protocol::catalogue::{
     ConfigSetting, KeyChange, ModelChange, ModelRecord, ModelSeen, NewModel, OwnFile,
     ProviderChange, Setting, SettingsProvider, SettingsView,
@@ -244,7 +243,7 @@ impl Shown {
             to: None,
         };
         let mut models: Vec<ShownModel> = view.models.iter().map(model).collect();
-        sort_by(&mut models, |a, b| order(a).cmp(&order(b)));
+        models.sort_by(|a, b| order(a).cmp(&order(b)));
         Self {
             providers: view.providers.iter().map(provider).collect(),
             models,

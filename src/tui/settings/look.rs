@@ -1,16 +1,17 @@
 //! The look that is tried while it is not saved: what the screen is to be drawn with.
 
+use std::collections::BTreeMap;
+
 use super::{Over, Settings};
-use crate::ordered::OrderedMap;
 
 impl Settings {
     /// The settings of the look that are other than they are kept: those that were changed, and the one at hand.
-    pub fn tried(&self) -> OrderedMap<String, String> {
+    pub fn tried(&self) -> BTreeMap<String, String> {
         let changed = self.shown.look.iter().filter_map(|one| {
             let value = one.to.clone()?;
             Some((one.key().to_owned(), value))
         });
-        let mut tried: OrderedMap<String, String> = changed.collect();
+        let mut tried: BTreeMap<String, String> = changed.collect();
         if let Some(Over::Pick(pick)) = &self.over
             && pick.is_shown
             && let Some(value) = pick.value()

@@ -30,6 +30,8 @@ pub(in crate::tui) mod tests;
 mod theme;
 mod to_save;
 
+use std::collections::BTreeMap;
+
 use self::draft::{Draft, Shown};
 pub use self::field::Masked;
 pub use self::page::PAGES;
@@ -38,7 +40,6 @@ use super::part::PartEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
 use crate::language::say;
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{
     ConnectionTest, Errand, ErrandStep, KeyChange, Setting, SettingsView,
 };
@@ -128,7 +129,7 @@ pub enum PromptWaits {
 pub struct Settings {
     /// The number of the next errand.
     next: u64,
-    errands: OrderedMap<ErrandId, Work>,
+    errands: BTreeMap<ErrandId, Work>,
     view: Option<SettingsView>,
     draft: Draft,
     /// Everything as it would be, made anew with each change.
@@ -138,9 +139,9 @@ pub struct Settings {
     over: Option<Over>,
     /// A key that decides, until it is known to have been alone.
     held: Option<char>,
-    tests: OrderedMap<String, Tested>,
+    tests: BTreeMap<String, Tested>,
     offers: Offers,
-    lists: OrderedMap<String, List>,
+    lists: BTreeMap<String, List>,
     pull: Option<Pull>,
     then: Then,
     said: Option<(Role, String)>,
@@ -160,13 +161,13 @@ pub struct Settings {
 impl Settings {
     /// An empty one that shows the page with this word, or the first. Its errands are numbered from `first` on;
     /// `tests` are those of before.
-    pub fn new(page: &str, first: u64, tests: &OrderedMap<String, ConnectionTest>) -> Self {
+    pub fn new(page: &str, first: u64, tests: &BTreeMap<String, ConnectionTest>) -> Self {
         let pages = pages();
         let at = pages.iter().position(|one| one.word() == page);
         let tests = tests.iter();
         Self {
             next: first,
-            errands: OrderedMap::new(),
+            errands: BTreeMap::new(),
             view: None,
             draft: Draft::default(),
             shown: Shown::default(),
@@ -178,7 +179,7 @@ impl Settings {
                 .map(|(name, test)| (name.clone(), Tested::Done(test.clone())))
                 .collect(),
             offers: Offers::default(),
-            lists: OrderedMap::new(),
+            lists: BTreeMap::new(),
             pull: None,
             then: Then::Stay,
             said: None,
@@ -366,7 +367,7 @@ impl Settings {
     }
 
     /// The tests that hold for providers as they are kept: none of an address or key that is not saved.
-    pub fn tests_of_what_is_kept(&self) -> OrderedMap<String, ConnectionTest> {
+    pub fn tests_of_what_is_kept(&self) -> BTreeMap<String, ConnectionTest> {
         let is_tried = |name: &str| match &self.over {
             Some(Over::Setup(setup)) => setup.provider == name && setup.has_entered(),
             _ => false,

@@ -8,7 +8,6 @@ use super::form::Form;
 use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, Question};
 use crate::language::{counted, notice, say, thousands};
-use crate::ordered::sort_by;
 use crate::protocol::catalogue::Price;
 use crate::protocol::stream::ModelInfo;
 use crate::tui::keymap::Action;
@@ -67,7 +66,7 @@ impl ModelsPage {
             .filter(|item| item.has(&filter))
             .collect();
         // The sort keeps the order of those of one provider.
-        sort_by(&mut items, |a, b| a.provider().cmp(b.provider()));
+        items.sort_by(|a, b| a.provider().cmp(b.provider()));
         items
     }
 

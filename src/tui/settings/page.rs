@@ -1,13 +1,13 @@
 //! What a page of the settings is: rows to choose from, and wishes that its keys come to. A page draws nothing and
 //! keeps no setting; to add one, write its module and name it in [`pages`].
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use jiff::Timestamp;
 
 use super::draft::{Edit, Shown};
 use super::{Over, keys, models, policy, providers, theme};
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{ConnectionTest, SettingsView};
 use crate::protocol::stream::{ModelInfo, PullProgress};
 use crate::tui::hints::Hint;
@@ -64,11 +64,11 @@ pub(super) struct Cx<'a> {
     /// As it would be.
     pub shown: &'a Shown,
     /// Tests that came back or are under way.
-    pub tests: &'a OrderedMap<String, Tested>,
+    pub tests: &'a BTreeMap<String, Tested>,
     /// What the servers offer.
     pub offers: &'a Offers,
     /// What single providers offer, as they would be.
-    pub lists: &'a OrderedMap<String, List>,
+    pub lists: &'a BTreeMap<String, List>,
     /// What is being fetched.
     pub pull: Option<&'a Pull>,
     /// Rows of a page.

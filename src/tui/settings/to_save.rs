@@ -1,7 +1,8 @@
 //! What is to be saved of a draft, on what was read: only what differs, each with what was seen of it.
 
+use std::collections::BTreeMap;
+
 use super::draft::{Origin, Shown, ShownConfig, ShownKeys, ShownProvider, seen};
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::{
     CatalogueError, ConfigSave, KeySave, ModelChange, ModelRecord, ModelSave, NewModel,
     OwnFileSave, ProviderChange, ProviderSave, Setting, SettingsSave, SettingsView,
@@ -25,7 +26,7 @@ impl Shown {
 
     /// What is to be saved, on what was read.
     pub fn save(&self, view: &SettingsView) -> SettingsSave {
-        let read: OrderedMap<&str, &ModelRecord> = view
+        let read: BTreeMap<&str, &ModelRecord> = view
             .models
             .iter()
             .map(|model| (model.id.as_str(), model))

@@ -14,7 +14,6 @@ use toml::de::{DeTable, DeValue};
 use super::Role;
 use super::load::names;
 use crate::language::say;
-use crate::ordered::sort_by_key;
 use crate::words::nearest_of;
 
 /// The keys at the top of a theme file.
@@ -78,7 +77,7 @@ pub(super) fn read(text: &str) -> (ThemeFile, Vec<Fault>) {
             reader.fault(&error.span().unwrap_or(0..0), None, what, None);
         }
     }
-    sort_by_key(&mut reader.faults, |fault| fault.line);
+    reader.faults.sort_by_key(|fault| fault.line);
     (reader.file, reader.faults)
 }
 

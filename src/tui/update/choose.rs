@@ -10,7 +10,6 @@ use super::super::overlay::{Choice, Item, Overlay, Picker, WayOn, modes};
 use super::super::part::Used;
 use super::super::view::help_end;
 use crate::language::{notice, say};
-use crate::ordered::sort_by_key;
 use crate::protocol::command::Command;
 use crate::protocol::event::NoticeLevel;
 use crate::protocol::query::{ModelLists, Query};
@@ -327,7 +326,7 @@ impl App {
 fn model_items(mut models: Vec<ModelInfo>) -> Vec<(Item, bool)> {
     models.retain(|model| !model.embeds_only);
     // The sort keeps the order of the others.
-    sort_by_key(&mut models, |model| model.unusable.is_some());
+    models.sort_by_key(|model| model.unusable.is_some());
     let item = |model: ModelInfo| {
         let can = model.unusable.is_none();
         (model_item(model), can)

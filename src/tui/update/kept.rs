@@ -4,7 +4,6 @@ use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::kept::Kept;
 use super::super::tab::Shown;
-use crate::ordered::sort_by_key;
 use crate::protocol::command::Command;
 use crate::protocol::ids::SessionId;
 use crate::protocol::query::Query;
@@ -80,9 +79,9 @@ impl App {
         let kept = restoring.kept;
         let shown = self.model.session();
         let place = |session: SessionId| kept.tabs.iter().position(|tab| *tab == session);
-        sort_by_key(&mut self.model.tabs, |tab| {
-            place(tab.facts.id).unwrap_or(usize::MAX)
-        });
+        self.model
+            .tabs
+            .sort_by_key(|tab| place(tab.facts.id).unwrap_or(usize::MAX));
         if let Some(shown) = shown {
             let mut tabs = self.model.tabs.iter();
             let current = tabs.position(|tab| tab.facts.id == shown);

@@ -1,8 +1,9 @@
 //! Which sessions this screen shows, told to the others on the workspace, and what they tell.
 
+use std::collections::BTreeMap;
+
 use super::super::app::App;
 use super::super::effect::Effect;
-use crate::ordered::OrderedMap;
 use crate::protocol::ids::SessionId;
 use crate::protocol::presence::Presence;
 
@@ -26,7 +27,7 @@ impl App {
 
     /// Which screens show what.
     pub(in crate::tui) fn terminals_changed(&mut self, terminals: &[Presence]) {
-        let mut elsewhere = OrderedMap::new();
+        let mut elsewhere = BTreeMap::new();
         let others = terminals
             .iter()
             .filter(|presence| presence.terminal != self.terminal);

@@ -94,7 +94,7 @@ impl App {
             Some(Overlay::Settings(settings)) => Some(settings),
             _ => self.model.beneath.as_mut(),
         };
-        let (mut kept, mut tried) = (false, crate::ordered::OrderedMap::new());
+        let (mut kept, mut tried) = (false, std::collections::BTreeMap::new());
         if let Some(settings) = settings {
             kept = settings.take_look_is_kept();
             tried = settings.tried();

@@ -70,7 +70,7 @@ impl Listeners {
     ) {
         let (steps, mut waiting) = mpsc::channel(STEPS);
         self.errands.insert(id, steps);
-        crate::task::spawn(async move {
+        tokio::spawn(async move {
             loop {
                 let step = tokio::select! {
                     step = waiting.recv() => step,

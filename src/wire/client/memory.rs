@@ -1,9 +1,10 @@
 //! What is known over the life of several owners: which sessions are open, up to where events were heard, and which
 //! orders nobody has confirmed. Pure.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use jiff::Timestamp;
 
-use crate::ordered::{OrderedMap, OrderedSet, sort_by_key};
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Fact};
 use crate::protocol::ids::SessionId;
@@ -26,11 +27,11 @@ pub struct Memory {
     /// The number of the last request.
     pub(super) last: u64,
     /// The sessions that are open at the owner.
-    pub(super) live: OrderedSet<SessionId>,
+    pub(super) live: BTreeSet<SessionId>,
     /// The one that the screen began with: shown first.
     pub(super) first: Option<SessionId>,
     /// Orders on their way, by the number of their request.
-    pub(super) unconfirmed: OrderedMap<u64, Unconfirmed>,
+    pub(super) unconfirmed: BTreeMap<u64, Unconfirmed>,
     /// What is to be said as soon as somebody listens.
     pub(super) to_say: Vec<String>,
     /// What the screen shows, for the next owner.
@@ -44,9 +45,9 @@ impl Default for Memory {
     fn default() -> Self {
         Self {
             last: FIRST,
-            live: OrderedSet::new(),
+            live: BTreeSet::new(),
             first: None,
-            unconfirmed: OrderedMap::new(),
+            unconfirmed: BTreeMap::new(),
             to_say: Vec::new(),
             shows: None,
         }
@@ -84,7 +85,7 @@ impl Memory {
             return;
         };
         if let Some(first) = self.first.take() {
-            sort_by_key(sessions, |session| session.summary.id != first);
+            sessions.sort_by_key(|session| session.summary.id != first);
         }
     }
 

@@ -1,10 +1,11 @@
 //! The session that a screen begins with is opened through the owner before the screen hears anything.
 
+use std::collections::BTreeMap;
+
 use jiff::Timestamp;
 use uuid::Uuid;
 
 use super::Attachment;
-use crate::ordered::OrderedMap;
 use crate::protocol::command::Command;
 use crate::protocol::event::{Delivery, Event, Fact};
 use crate::protocol::ids::{Seq, SessionId};
@@ -68,7 +69,7 @@ impl Attachment {
     async fn first_look(
         &mut self,
         listening: u64,
-    ) -> Result<OrderedMap<SessionId, Timestamp>, OpeningError> {
+    ) -> Result<BTreeMap<SessionId, Timestamp>, OpeningError> {
         loop {
             let (id, word) = self.hear().await?;
             if let FromOwner::Delivery(delivery) = word
@@ -84,7 +85,7 @@ impl Attachment {
     async fn have(
         &mut self,
         wanted: Wanted,
-        live: &OrderedMap<SessionId, Timestamp>,
+        live: &BTreeMap<SessionId, Timestamp>,
         listening: u64,
     ) -> Result<SessionId, OpeningError> {
         let (session, command) = match wanted {

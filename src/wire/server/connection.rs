@@ -1,6 +1,7 @@
 //! One terminal that is attached: its requests go to the actor, what comes of them goes back. The actor never
 //! waits for it: what it does not take waits in its subscription, which is bounded.
 
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,6 @@ use tokio::task::{AbortHandle, JoinHandle};
 
 use crate::actor::Handle;
 use crate::actor::handle::HandleError;
-use crate::ordered::OrderedSet;
 use crate::protocol::command::Command;
 use crate::protocol::ids::TerminalId;
 use crate::protocol::presence::Presence;
@@ -36,7 +36,7 @@ pub(super) struct Connection {
     questions: Arc<Semaphore>,
     tasks: Tasks,
     /// The screens behind it that show sessions.
-    screens: OrderedSet<TerminalId>,
+    screens: BTreeSet<TerminalId>,
 }
 
 /// Tasks of a connection; they end with it.
@@ -96,7 +96,7 @@ impl Connection {
                     held: HashMap::new(),
                     questions: Arc::new(Semaphore::new(QUESTIONS)),
                     tasks: Tasks::default(),
-                    screens: OrderedSet::new(),
+                    screens: BTreeSet::new(),
                 };
                 let end = connection.talk(&mut reader).await;
                 connection.forget_screens();
@@ -182,7 +182,7 @@ impl Connection {
                 let handle = self.handle.clone();
                 let answer = patiently(|| handle.query((*query).clone())).await?;
                 let writer = self.writer.clone();
-                self.tasks.add(crate::task::spawn(async move {
+                self.tasks.add(tokio::spawn(async move {
                     let word = match answer.await {
                         Ok(reply) => FromOwner::Reply(Box::new(reply)),
                         Err(_) => FromOwner::Over,
@@ -217,7 +217,7 @@ impl Connection {
             }
             ToOwner::Idle => {
                 let (handle, writer) = (self.handle.clone(), self.writer.clone());
-                self.tasks.add(crate::task::spawn(async move {
+                self.tasks.add(tokio::spawn(async move {
                     if handle.idle().await.is_ok() {
                         writer.say(id, &FromOwner::Idle).await.ok();
                     }
@@ -248,7 +248,7 @@ impl Connection {
         let handle = self.handle.clone();
         patiently(|| handle.send(command.clone())).await?;
         let writer = self.writer.clone();
-        self.tasks.add(crate::task::spawn(async move {
+        self.tasks.add(tokio::spawn(async move {
             if handle.taken().await.is_ok() {
                 writer.say(id, &FromOwner::Taken).await.ok();
             }
@@ -258,7 +258,7 @@ impl Connection {
 
     fn hold(&mut self, id: u64, work: impl Future<Output = ()> + Send + 'static) {
         self.held.retain(|_, task| !task.is_finished());
-        let task = self.tasks.add(crate::task::spawn(work));
+        let task = self.tasks.add(tokio::spawn(work));
         if let Some(before) = self.held.insert(id, task) {
             before.abort();
         }

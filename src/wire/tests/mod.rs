@@ -65,7 +65,7 @@ impl House {
         let (handle, inbox) = Handle::channel();
         let bound = self.places().bind().unwrap();
         let serving = serve(bound, held, handle, hello(), self.patience);
-        (inbox, crate::task::spawn(serving))
+        (inbox, tokio::spawn(serving))
     }
 
     async fn attachment(&self) -> Attachment {

@@ -111,7 +111,7 @@ async fn an_owner_in_the_second_place_is_found_behind_what_lies_in_the_first() {
     assert!(bound.path().starts_with(&runtime));
     let (handle, _inbox) = Handle::channel();
     let serving = serve(bound, (), handle, hello(), house.patience);
-    let _serving = crate::task::spawn(serving);
+    let _serving = tokio::spawn(serving);
     attach(&places, &hello(), house.patience).await.unwrap();
     // The same where what lies there was left over.
     fs::remove_dir_all(&first).unwrap();

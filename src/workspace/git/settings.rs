@@ -15,7 +15,6 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 
 use super::LIMIT;
-use crate::ordered::sort;
 use crate::workspace::child;
 
 /// Variables for a git that only looks: it takes no locks, and fetches nothing that is missing.
@@ -101,9 +100,9 @@ pub fn own_settings(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Option<
             }
         }
     }
-    sort(&mut own.over);
+    own.over.sort();
     own.over.dedup();
-    sort(&mut own.left);
+    own.left.sort();
     own.left.dedup();
     Some(own)
 }
@@ -132,7 +131,7 @@ pub fn submodules_still(folder: &Path, git: &dyn Fn() -> Option<Command>) -> Vec
             }
         }
     }
-    sort(&mut over);
+    over.sort();
     over.dedup();
     over
 }

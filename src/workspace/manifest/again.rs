@@ -5,6 +5,7 @@
 //! was as young as that when its names were read is read again. What decides which files are shown
 //! is looked at too; where it changed, or folders came or went, everything is walked.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -12,7 +13,6 @@ use std::time::SystemTime;
 use ignore::gitignore::gitconfig_excludes_path;
 
 use super::{Found, LOOKERS, Manifest, Stat, looked_at};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::workspace::gate::Workspace;
 use crate::workspace::ignored::exclude_of;
 
@@ -23,13 +23,13 @@ const READ_ANEW: usize = 8;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Folders {
     /// By path; the root is the empty one. `None` where names are to be read again in any case.
-    seen: OrderedMap<String, Option<Stat>>,
+    seen: BTreeMap<String, Option<Stat>>,
     /// What decides which files are shown.
     rules: Rules,
 }
 
 /// The files that decide what is shown, and whose repository a folder is.
-pub(super) type Rules = OrderedMap<PathBuf, Stat>;
+pub(super) type Rules = BTreeMap<PathBuf, Stat>;
 
 /// What is different from an earlier manifest.
 #[derive(Default)]
@@ -49,7 +49,7 @@ enum Known<'a> {
 
 impl Folders {
     /// Of folders that were looked at from `began` on.
-    pub(super) fn of(found: OrderedMap<String, Stat>, rules: Rules, began: SystemTime) -> Self {
+    pub(super) fn of(found: BTreeMap<String, Stat>, rules: Rules, began: SystemTime) -> Self {
         let seen = found.into_iter();
         let seen = seen.map(|(path, stat)| (path, settled(stat, began)));
         Self {
@@ -194,7 +194,7 @@ impl Workspace {
 
     /// Reads the names in a folder that is known; `None` where folders came or went.
     fn read_names(&self, folder: &str, manifest: &mut Manifest) -> Option<()> {
-        let (mut here, mut files, mut folders) = (None, OrderedMap::new(), OrderedSet::new());
+        let (mut here, mut files, mut folders) = (None, BTreeMap::new(), BTreeSet::new());
         for found in self.level(folder, |entry| looked_at(entry, self.root())) {
             match found {
                 Found::File(path, stat) if parent(&path) == folder => {

@@ -1,12 +1,12 @@
 //! The watcher, on real files.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::Ground;
 use super::walk::git;
-use crate::ordered::OrderedSet;
 use crate::workspace::watch::{Changes, Report, Settings, Watch};
 
 /// No test waits so long unless it fails.
@@ -155,7 +155,7 @@ fn a_flood_is_told_as_one_word_and_new_folders_of_it_are_watched() {
             ground.put(&format!("many/{number}/{name}"), "x");
         }
     }
-    let named = |changes: &Changes| changes.paths.iter().collect::<OrderedSet<_>>().len();
+    let named = |changes: &Changes| changes.paths.iter().collect::<BTreeSet<_>>().len();
     watched.until(|changes| changes.and_others || named(changes) == 1_500);
     // What is left of the flood may swallow the name of a change made meanwhile, so another one is made.
     for attempt in 0.. {

@@ -7,6 +7,7 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::feed::{Feed, Happened, Heard, Sleeper, Waker, sleeper};
-use crate::ordered::OrderedSet;
 
 /// So long nothing may happen before it is said.
 const QUIET: Duration = Duration::from_millis(100);
@@ -42,10 +42,13 @@ impl FileWatch {
             queue,
             sleeper,
             waker: Arc::clone(&waker),
-            folders: OrderedSet::new(),
+            folders: BTreeSet::new(),
             stopped: Arc::clone(&stopped),
         };
-        crate::task::thread("watch-file", move || work.run(&report)).ok()?;
+        std::thread::Builder::new()
+            .name("watch-file".into())
+            .spawn(move || work.run(&report))
+            .ok()?;
         Some(Self { waker, stopped })
     }
 }
@@ -71,7 +74,7 @@ struct Work {
     queue: OwnedFd,
     sleeper: Sleeper,
     waker: Arc<Waker>,
-    folders: OrderedSet<PathBuf>,
+    folders: BTreeSet<PathBuf>,
     stopped: Arc<AtomicBool>,
 }
 
@@ -116,7 +119,7 @@ impl Work {
     /// Watches the folders that tell of the file as it lies now.
     fn follow(&mut self) {
         let real = std::fs::canonicalize(&self.file).ok();
-        let wanted: OrderedSet<PathBuf> = [Some(self.file.clone()), real]
+        let wanted: BTreeSet<PathBuf> = [Some(self.file.clone()), real]
             .iter()
             .flatten()
             .filter_map(|file| nearest_folder(file))

@@ -1,12 +1,12 @@
 //! The folders that are watched: those that the walk shows, one by one, and git's own for its
 //! index and HEAD. Never what is ignored, so a build in there wakes nobody.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::vouch::Vouch;
-use crate::ordered::OrderedSet;
 use crate::workspace::Workspace;
 use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::{EntryKind, WalkEntry};
@@ -16,7 +16,7 @@ pub(super) struct Folders {
     vouch: Arc<Vouch>,
     most: usize,
     /// Relative to the root; the root is empty.
-    watched: OrderedSet<String>,
+    watched: BTreeSet<String>,
     git: Option<PathBuf>,
     /// Whether all are watched that are shown.
     pub(super) all: bool,
@@ -28,7 +28,7 @@ impl Folders {
         Self {
             vouch,
             most,
-            watched: OrderedSet::new(),
+            watched: BTreeSet::new(),
             git: None,
             all: true,
         }
@@ -104,7 +104,7 @@ impl Folders {
     /// Watches no longer what is not shown any more, and what is shown now.
     pub(super) fn follow_rules(&mut self, workspace: &Workspace) {
         let shown = workspace.walk("");
-        let shown: OrderedSet<String> = shown
+        let shown: BTreeSet<String> = shown
             .filter(|entry| entry.kind == EntryKind::Folder)
             .map(|entry| entry.path)
             .collect();

@@ -1,11 +1,11 @@
 //! What a batch of events comes to: visible files that changed, folders that came and went.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::folders::is_rule;
 use super::vouch::Taken;
 use super::{Changes, Watcher};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::workspace::walk::{EntryKind, relative};
 
 /// Folders that are looked into one by one, and paths that are named, for one batch.
@@ -13,13 +13,13 @@ const LOOKED_INTO: usize = 100;
 const NAMED: usize = 1_000;
 
 /// What is shown in a folder, by path.
-type Shown = OrderedMap<String, EntryKind>;
+type Shown = BTreeMap<String, EntryKind>;
 
 impl Watcher {
     /// What a batch comes to.
     pub(super) fn settle(&mut self, taken: &Taken) -> Changes {
         let mut changes = Changes::default();
-        let mut touched: OrderedSet<String> = OrderedSet::new();
+        let mut touched: BTreeSet<String> = BTreeSet::new();
         let mut rules = false;
         for event in &taken.batch {
             let path = event.path();
@@ -35,7 +35,7 @@ impl Watcher {
             self.folders.watch_git(&self.workspace);
             changes.git = true;
         }
-        let parents: OrderedSet<&str> = touched.iter().map(|path| parent(path)).collect();
+        let parents: BTreeSet<&str> = touched.iter().map(|path| parent(path)).collect();
         let too_many = parents.len() > LOOKED_INTO || touched.len() > NAMED;
         if rules || too_many {
             self.folders.follow_rules(&self.workspace);
@@ -62,7 +62,7 @@ impl Watcher {
         changes
     }
 
-    fn touch(&mut self, path: &Path, moved: bool, touched: &mut OrderedSet<String>) {
+    fn touch(&mut self, path: &Path, moved: bool, touched: &mut BTreeSet<String>) {
         let Some(path) = relative(path, self.workspace.root()) else {
             return;
         };
@@ -77,8 +77,8 @@ impl Watcher {
     }
 
     /// Names the visible ones among the paths where something happened.
-    fn name(&mut self, touched: &OrderedSet<String>, changes: &mut Changes) {
-        let mut known: OrderedMap<&str, Shown> = OrderedMap::new();
+    fn name(&mut self, touched: &BTreeSet<String>, changes: &mut Changes) {
+        let mut known: BTreeMap<&str, Shown> = BTreeMap::new();
         for path in touched {
             let folder = parent(path);
             let shown = known.entry(folder).or_insert_with(|| {

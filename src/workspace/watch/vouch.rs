@@ -4,12 +4,12 @@
 //! queue to its end, and what is in it is kept for both. The thread says which folders are watched; the clock tells
 //! whether that was before somebody looked at them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::feed::{Feed, Happened, Heard, Waker, is_told_of};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::workspace::listing::at_and_below;
 use crate::workspace::walk::relative;
 
@@ -35,7 +35,7 @@ struct Known {
     /// Goes on with each question.
     clock: u64,
     /// Folders below the root that are watched, by when that began.
-    watched: OrderedMap<String, u64>,
+    watched: BTreeMap<String, u64>,
     /// Whether all are watched that are shown.
     all: bool,
     /// What happened since the last question; `None` where anything may have.
@@ -49,9 +49,9 @@ struct Known {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::workspace) struct Since {
     /// Folders in which, or with which, something happened; some may be none.
-    pub(in crate::workspace) folders: OrderedSet<String>,
+    pub(in crate::workspace) folders: BTreeSet<String>,
     /// Paths where another thing may be now.
-    pub(in crate::workspace) moved: OrderedSet<String>,
+    pub(in crate::workspace) moved: BTreeSet<String>,
 }
 
 /// An answer.
@@ -78,7 +78,7 @@ impl Vouch {
             all: feed.is_some(),
             feed,
             clock: 0,
-            watched: OrderedMap::new(),
+            watched: BTreeMap::new(),
             since: None,
             batch: Vec::new(),
             lost: false,
@@ -116,7 +116,7 @@ impl Vouch {
         &self,
         folders: impl Iterator<Item = &'a String>,
         at: u64,
-    ) -> OrderedSet<String> {
+    ) -> BTreeSet<String> {
         let known = self.known();
         let was = |folder: &str| known.watched.get(folder).is_some_and(|since| *since <= at);
         let is_sure = |folder: &str| {
@@ -235,7 +235,7 @@ impl Known {
 fn note(
     happened: &Happened,
     root: &Path,
-    watched: &mut OrderedMap<String, u64>,
+    watched: &mut BTreeMap<String, u64>,
     since: &mut Option<Since>,
 ) {
     let moved = relative(&happened.path(), root).filter(|_| happened.moved);

@@ -111,7 +111,7 @@ impl Owner {
         );
         Self {
             session: running.session,
-            serving: crate::task::spawn(serving),
+            serving: tokio::spawn(serving),
             handle,
         }
     }

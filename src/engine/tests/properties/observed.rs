@@ -6,25 +6,25 @@ use super::*;
 #[derive(Default)]
 pub(super) struct Observed {
     /// Calls whose command the human edited.
-    pub(super) edited: OrderedSet<CallId>,
+    pub(super) edited: BTreeSet<CallId>,
     pub(super) runs: Vec<RunId>,
-    pub(super) ended: OrderedSet<RunId>,
+    pub(super) ended: BTreeSet<RunId>,
     pub(super) requests: Vec<(RunId, StepId)>,
     pub(super) summaries: Vec<(RunId, StepId)>,
     /// Calls with their run, in the order of request.
     pub(super) calls: Vec<(RunId, ToolCall)>,
-    pub(super) completed: OrderedMap<CallId, usize>,
+    pub(super) completed: BTreeMap<CallId, usize>,
     /// Messages that results are in the conversation.
-    pub(super) told: OrderedSet<MessageId>,
-    pub(super) under_way: OrderedMap<CallId, ToolClass>,
-    pub(super) plans: OrderedMap<CallId, CallPlan>,
+    pub(super) told: BTreeSet<MessageId>,
+    pub(super) under_way: BTreeMap<CallId, ToolClass>,
+    pub(super) plans: BTreeMap<CallId, CallPlan>,
     pub(super) prompts: Vec<Prompt>,
-    pub(super) open: OrderedSet<PromptId>,
+    pub(super) open: BTreeSet<PromptId>,
     pub(super) timers: Vec<TimerId>,
     /// Timers that neither fired nor were stopped.
-    pub(super) ticking: OrderedSet<TimerId>,
+    pub(super) ticking: BTreeSet<TimerId>,
     /// Calls whose planned work the shell keeps.
-    pub(super) kept: OrderedSet<CallId>,
+    pub(super) kept: BTreeSet<CallId>,
     /// Lines that were ordered to be looked at, in which run.
     pub(super) looks: Vec<(RunId, Vec<NamedLines>)>,
     /// Versions of the work that the review ordered.
@@ -33,7 +33,7 @@ pub(super) struct Observed {
     pub(super) saves: Vec<SaveId>,
     /// What let calls run that wait: for what is staged to be written, for the review, or for a new
     /// plan that makes the same of the file.
-    pub(super) leaves: OrderedMap<CallId, Leave>,
+    pub(super) leaves: BTreeMap<CallId, Leave>,
     /// Hunks that were logged.
     pub(super) hunks: Vec<HunkId>,
     pub(super) status: SessionStatus,

@@ -1,10 +1,11 @@
 //! What the program is told of a conversation, and with which arguments it goes on.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use serde_json::json;
 
 use super::player::{answer, user};
-use crate::ordered::OrderedSet;
 use crate::protocol::leave::{Leave, TextEdit};
 use crate::provider::claude_cli::input::allowed;
 use crate::provider::claude_cli::texts::{Knows, to_say};
@@ -15,7 +16,7 @@ fn said(messages: &[std::sync::Arc<crate::protocol::message::Message>], knows: K
         (messages, &Pictures::new()),
         "claude-cli",
         knows,
-        &OrderedSet::new(),
+        &BTreeSet::new(),
     )
     .text
 }
@@ -40,9 +41,9 @@ fn nothing_is_told_twice() {
         (&messages[..1], &none),
         "claude-cli",
         Knows::Its,
-        &OrderedSet::new(),
+        &BTreeSet::new(),
     );
-    let said: OrderedSet<_> = first.keys.into_iter().collect();
+    let said: BTreeSet<_> = first.keys.into_iter().collect();
     assert_eq!(
         to_say((&messages, &none), "claude-cli", Knows::Its, &said).text,
         "b"
@@ -104,7 +105,7 @@ fn a_picture_is_told_once_as_a_block_before_the_text() {
         (&[shows.clone()], &pictures),
         "claude-cli",
         Knows::Its,
-        &OrderedSet::new(),
+        &BTreeSet::new(),
     );
     let line = crate::provider::claude_cli::talk::message(&told.text, &told.images);
     assert_eq!(
@@ -117,7 +118,7 @@ fn a_picture_is_told_once_as_a_block_before_the_text() {
             { "type": "text", "text": "what is [picture 1: a.png]?" },
         ])
     );
-    let said: OrderedSet<_> = told.keys.into_iter().collect();
+    let said: BTreeSet<_> = told.keys.into_iter().collect();
     let again = to_say((&[shows], &pictures), "claude-cli", Knows::Its, &said);
     assert!(again.text.is_empty() && again.images.is_empty());
 }

@@ -1,13 +1,13 @@
 //! What is kept before a command outlives the process, and two changes in one tick of the clock are
 //! two.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
 use serde_json::json;
 
 use super::{Bench, commit, git, operations, prepared_files, shell, taken_back, tree};
-use crate::ordered::OrderedSet;
 use crate::protocol::change::FileOperation;
 use crate::protocol::ids::{CallId, SessionId};
 use crate::protocol::plan::Grant;
@@ -36,10 +36,7 @@ fn killed_in(bench: &Bench, command: &str) -> (CallId, Option<CutOff>) {
         fs::rename(entry.path(), covers.join("dead").with_extension(end)).unwrap();
     }
     let session = bench.asker("coder").session;
-    (
-        call,
-        bench.tools.cut_off(session, &OrderedSet::from([call])),
-    )
+    (call, bench.tools.cut_off(session, &BTreeSet::from([call])))
 }
 
 fn as_finished(cut_off: CutOff, like: Finished) -> Finished {
@@ -98,13 +95,13 @@ fn what_is_left_of_the_dead_goes_when_their_calls_are_over_and_never_what_the_li
     assert!(
         bench
             .tools
-            .cut_off(other, &OrderedSet::from([call]))
+            .cut_off(other, &BTreeSet::from([call]))
             .is_none()
     );
     let session = bench.asker("coder").session;
     assert_eq!(covers(&bench).len(), 4);
     assert!(
-        bench.tools.cut_off(session, &OrderedSet::new()).is_none(),
+        bench.tools.cut_off(session, &BTreeSet::new()).is_none(),
         "it is over"
     );
     assert_eq!(covers(&bench).len(), 2, "those of a living process");
@@ -117,7 +114,7 @@ fn notes_that_were_cut_off_anywhere_are_read_as_far_as_they_go() {
     let bench = Bench::judged();
     prepared_files(&bench);
     let (call, cut_off) = killed_in(&bench, "echo x > clean.txt");
-    let (session, open) = (bench.asker("coder").session, OrderedSet::from([call]));
+    let (session, open) = (bench.asker("coder").session, BTreeSet::from([call]));
     let whole = cut_off.unwrap().observed.len();
     let notes = bench.private.path().join("logs/covers/dead.notes");
     let text = fs::read(&notes).unwrap();
@@ -191,7 +188,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
         let end = entry.path().extension().unwrap().to_owned();
         fs::rename(entry.path(), folder.join("dead").with_extension(end)).unwrap();
     }
-    let open = OrderedSet::from([CallId(asker.run.0)]);
+    let open = BTreeSet::from([CallId(asker.run.0)]);
     let found = bench.tools.cut_off(asker.session, &open).unwrap();
     let changes: Vec<_> = found
         .observed

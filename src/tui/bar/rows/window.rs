@@ -115,7 +115,7 @@ mod tests {
     fn kept_rows_are_in_every_window_and_each_other_row_is_in_one() {
         for (length, room) in [(40, 9), (12, 9), (9, 9), (400, 3), (30, 5)] {
             let kept = [0, length / 2, length - 1];
-            let mut seen = crate::ordered::OrderedSet::new();
+            let mut seen = std::collections::BTreeSet::new();
             let limit = Window::of(length, &kept, room, 0).limit;
             for scroll in 0..=limit {
                 let window = Window::of(length, &kept, room, scroll);

@@ -1,6 +1,6 @@
 //! Pieces of a stream that may come twice, late or out of order, put where they belong.
 
-use crate::ordered::OrderedMap;
+use std::collections::BTreeMap;
 
 /// Pieces beyond a gap that are kept; the whole text comes in the end in any case.
 const MAX_WAITING: usize = 1_024;
@@ -9,7 +9,7 @@ const MAX_WAITING: usize = 1_024;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pieces {
     end: u64,
-    waiting: OrderedMap<u64, String>,
+    waiting: BTreeMap<u64, String>,
 }
 
 impl Pieces {
@@ -17,7 +17,7 @@ impl Pieces {
     pub(super) fn heard(end: usize) -> Self {
         Self {
             end: end as u64,
-            waiting: OrderedMap::new(),
+            waiting: BTreeMap::new(),
         }
     }
 

@@ -1,12 +1,13 @@
 //! Where the reader is: following the end, or held at a place of a cell whatever comes below.
 
+use std::collections::BTreeSet;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::Chat;
 use super::cell::{Cell, Given, Key, Place};
 use crate::language::say;
-use crate::ordered::OrderedSet;
 use crate::protocol::ids::SessionId;
 use crate::tui::highlight::Colours;
 use crate::tui::pane::Focus;
@@ -37,7 +38,7 @@ pub(super) struct View {
     /// Cell and row of each row on the screen, from the top.
     rows: Vec<(usize, usize)>,
     /// Cells that have rows.
-    pub(super) laid: OrderedSet<usize>,
+    pub(super) laid: BTreeSet<usize>,
     new_cells: usize,
     grew: bool,
 }

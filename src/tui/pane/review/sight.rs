@@ -3,7 +3,8 @@
 //! A sight is of one layout and one version; rows of another version never mix with it. Pages far
 //! from the screen are dropped. Knows no keys and no screen.
 
-use crate::ordered::OrderedMap;
+use std::collections::BTreeMap;
+
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::ids::HunkId;
 use crate::protocol::review::view::{Cell, HunkRow, LineRow, ViewOptions, ViewRow};
@@ -95,7 +96,7 @@ pub(super) struct Sight {
     pub(super) hunks: Vec<HunkRow>,
     pub(super) rows: u32,
     pub(super) refining: bool,
-    pages: OrderedMap<u32, Page>,
+    pages: BTreeMap<u32, Page>,
 }
 
 impl Sight {
@@ -113,7 +114,7 @@ impl Sight {
             hunks,
             rows,
             refining: false,
-            pages: OrderedMap::new(),
+            pages: BTreeMap::new(),
         }
     }
 

@@ -1,10 +1,10 @@
 //! The filter over the whole workspace: the files that fit it, with the folders that they lie in. Part of the tree.
 
 use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::shelf::{Kind, Shelf, entry};
 use super::{Tree, TreeEffect};
-use crate::ordered::{OrderedMap, OrderedSet};
 use crate::protocol::query::{FileMatch, TreeEntry};
 
 /// The files that fit.
@@ -106,8 +106,8 @@ impl Tree {
 
 /// The folders of these files, with their entries in the order of a tree.
 pub(super) fn shelf_of<'a>(files: impl Iterator<Item = (&'a str, Option<char>)>) -> Shelf {
-    let mut folders: OrderedMap<&str, OrderedSet<&str>> = OrderedMap::new();
-    let mut entries: OrderedMap<&str, Vec<TreeEntry>> = OrderedMap::from([("", Vec::new())]);
+    let mut folders: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut entries: BTreeMap<&str, Vec<TreeEntry>> = BTreeMap::from([("", Vec::new())]);
     for (path, git) in files {
         // Git names a folder of which it knows no file by itself.
         let (path, kind) = match path.strip_suffix('/') {

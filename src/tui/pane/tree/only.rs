@@ -1,12 +1,12 @@
 //! "Changed only": the files that git or the review says were changed, in closed folders too, with the folders that
 //! they lie in. Part of the tree.
 
+use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::Tree;
 use super::filter::shelf_of;
 use super::shelf::Shelf;
-use crate::ordered::OrderedMap;
 
 /// The changed files, in the place of all.
 #[derive(Debug, Default)]
@@ -46,7 +46,7 @@ impl Tree {
     /// Puts what was changed into its folders. Rows are to be made anew after it.
     pub(super) fn shelve_changed(&mut self) {
         let git = self.changed.iter();
-        let mut changed: OrderedMap<&str, Option<char>> = git
+        let mut changed: BTreeMap<&str, Option<char>> = git
             .map(|(path, state)| (path.as_str(), Some(*state)))
             .collect();
         let standing = self.marks.iter().filter(|(_, mark)| mark.stands);

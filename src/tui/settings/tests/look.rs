@@ -1,13 +1,14 @@
 //! The look: what is chosen is shown at once, taken back whole, and saved as what was seen of it.
 
+use std::collections::BTreeMap;
+
 use super::*;
-use crate::ordered::OrderedMap;
 use crate::protocol::catalogue::ConfigSave;
 use crate::tui::effect::LookOrder;
 
 fn tried(settings: &[(&str, &str)]) -> LookOrder {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-    LookOrder::Try(settings.iter().map(owned).collect::<OrderedMap<_, _>>())
+    LookOrder::Try(settings.iter().map(owned).collect::<BTreeMap<_, _>>())
 }
 
 /// What the screen was told since the last time.
