@@ -1,21 +1,7 @@
-//! Reading JSON: every type of ours by the same deserializer, so that it is compiled once.
-//!
-//! serde compiles the reading of a type anew for every deserializer that it is read by, and for an enum with its tag inside
-//! (`#[serde(tag = "…")]`) it fills a buffer first, with code of its own for every variant. Most of the vocabulary lies
-//! inside such an enum. So there is one deserializer here, [`reader`], which reads from a [`Value`] and knows tags that
-//! lie inside; an enum says so with [`tagged!`](crate::json::tagged).
-//!
-//! Names nothing of ours; everyone may import it. Writing is serde's own: any serializer will do.
+//! Reads JSON into types of ours, with the place of what is wrong: `in entries[3].base: missing field …`.
 
-mod reader;
-mod tag;
-
-use serde::Deserialize;
-use serde::de::{DeserializeOwned, Deserializer, Error as _};
+use serde::de::{DeserializeOwned, Error as _};
 use serde_json::{Error, Value};
-
-use reader::Reader;
-pub(crate) use tag::{Inside, Named, mark, tagged};
 
 /// The items of the list that a value has under a name; none where it has no list there.
 pub fn items<'a>(value: &'a Value, name: &str) -> &'a [Value] {
@@ -26,9 +12,12 @@ pub fn items<'a>(value: &'a Value, name: &str) -> &'a [Value] {
 /// Reads a text.
 ///
 /// # Errors
-/// It is not JSON, with the line and column; or not such a value.
+/// It is not JSON, with the line and column; or not such a value, with its place.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    T::deserialize(Reader::of(&serde_json::from_str::<Value>(text)?))
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let read = serde_path_to_error::deserialize(&mut deserializer).map_err(placed)?;
+    deserializer.end()?;
+    Ok(read)
 }
 
 /// Reads bytes.
@@ -36,43 +25,76 @@ pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
 /// # Errors
 /// As with [`from_str`]; or they are no UTF-8.
 pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    T::deserialize(Reader::of(&serde_json::from_slice::<Value>(bytes)?))
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let read = serde_path_to_error::deserialize(&mut deserializer).map_err(placed)?;
+    deserializer.end()?;
+    Ok(read)
 }
 
 /// Reads a value.
 ///
 /// # Errors
-/// It is not such a value; the error names the place, as in `in entries[3].base: …`.
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "most callers have no more use for it, and it is dropped here instead of by each"
-)]
+/// It is not such a value; the error names the place.
 pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, Error> {
-    from_ref(&value)
+    serde_path_to_error::deserialize(value).map_err(placed)
 }
 
 /// Reads a value that is still needed.
 ///
 /// # Errors
-/// It is not such a value.
+/// As with [`from_value`].
 pub fn from_ref<T: DeserializeOwned>(value: &Value) -> Result<T, Error> {
-    T::deserialize(Reader::of(value))
+    serde_path_to_error::deserialize(value).map_err(placed)
 }
 
-/// Reads two structures from the fields of one object, as `flatten` would, which compiles both of them anew.
-///
-/// # Errors
-/// It is not such a value.
-pub fn both<'de, A, B, D>(deserializer: D) -> Result<(A, B), D::Error>
-where
-    A: DeserializeOwned,
-    B: DeserializeOwned,
-    D: Deserializer<'de>,
-{
-    let value = Value::deserialize(deserializer)?;
-    let read = from_ref(&value).and_then(|first| Ok((first, from_ref(&value)?)));
-    read.map_err(D::Error::custom)
+/// The error with its place in front, where it has one.
+fn placed(error: serde_path_to_error::Error<Error>) -> Error {
+    let place = error.path().to_string();
+    let inner = error.into_inner();
+    if place == "." || inner.is_syntax() || inner.is_eof() {
+        return inner;
+    }
+    Error::custom(format!("in {place}: {inner}"))
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(tag = "kind", rename_all = "snake_case")]
+    enum Tagged {
+        Unit,
+        Named { number: u64 },
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    struct Outer {
+        list: Vec<Tagged>,
+        #[serde(default)]
+        pairs: BTreeMap<String, i64>,
+    }
+
+    #[test]
+    fn an_error_names_the_place() {
+        let told = |value: Value| from_value::<Outer>(value).unwrap_err().to_string();
+        let list = json!({ "list": [{ "kind": "unit" }, { "kind": "named", "number": "x" }] });
+        assert!(told(list).starts_with("in list[1]: invalid type: string \"x\""));
+        let pairs = json!({ "list": [], "pairs": { "a": true } });
+        assert!(told(pairs).starts_with("in pairs.a: invalid type: boolean"));
+        assert_eq!(told(json!({})), "missing field `list`");
+    }
+
+    #[test]
+    fn what_is_no_json_is_told_with_its_line_and_what_follows_is_not_taken() {
+        let told = |text: &str| from_str::<Outer>(text).unwrap_err().to_string();
+        assert!(told("{\n\"list\": [}").contains("line 2 column"));
+        assert!(told("{\"list\": []} x").contains("trailing characters"));
+        assert!(from_slice::<Outer>(b"{\"list\": [\"\xff\"]}").is_err());
+    }
+}

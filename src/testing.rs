@@ -1,5 +1,8 @@
 //! What tests of every module share.
 
+#[cfg(test)]
+mod stored;
+
 use proptest::test_runner::{Config, RngSeed};
 
 /// So many generated cases, the same ones in each run; other ones, and as many times so many, where

@@ -75,7 +75,7 @@ struct Answered {
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-struct Stored {
+pub(crate) struct Stored {
     version: u32,
     workspaces: Vec<Trusted>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::protocol::approval::{Answer, GrantScope, RuleEffect, StagedNote};
 use crate::protocol::cache::CacheScope;
 use crate::protocol::call::ToolCall;
@@ -27,7 +26,7 @@ use super::review::job::ReviewJob;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Effect {
     /// Ask the model. Answered by `StreamAppended`, then `StepFinished` or `StepFailed`; or by `StepTooLong` or
     /// `StepWithheld`.
@@ -304,8 +303,6 @@ impl Effect {
         )
     }
 }
-
-tagged!(Effect, "type");
 
 /// What is done with a request whose conversation does not fit into the model's window with its results shortened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

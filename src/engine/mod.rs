@@ -49,7 +49,6 @@ use jiff::Timestamp;
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::protocol::approval::Rule;
 use crate::protocol::catalogue::Budgets;
 use crate::protocol::command::Command;
@@ -128,15 +127,13 @@ pub enum Attendance {
 
 /// What goes into the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "msg", rename_all = "snake_case")]
 pub enum Msg {
     /// An order from a front end.
     Command(Command),
     /// A fact about an effect.
     Outcome(Outcome),
 }
-
-tagged!(Msg, "msg");
 
 /// What a step is given from outside: the time and new ids.
 pub struct StepCx<'a> {

@@ -4,7 +4,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::json::tagged;
 use crate::protocol::approval::Answer;
 use crate::protocol::call::{CallResult, ToolClass, ToolError};
 use crate::protocol::catalogue::Spent;
@@ -67,7 +66,7 @@ pub enum Withheld {
 
 /// A fact about an effect.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Outcome {
     /// A session was read.
     SessionLoaded {
@@ -420,8 +419,6 @@ pub enum Outcome {
         result: Result<String, String>,
     },
 }
-
-tagged!(Outcome, "type");
 
 /// A model's whole answer.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]

@@ -15,8 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use super::stream::ModelInfo;
 
-use crate::json::tagged;
-
 pub use error::CatalogueError;
 pub use model::{
     CONTEXT_WINDOW, DEFAULT_TEMPERATURE, MAX_OUTPUT, ModelChange, ModelRecord, NewModel,
@@ -35,7 +33,7 @@ pub use settings::{
 
 /// Something about the catalogue.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "about", rename_all = "snake_case")]
 pub enum CatalogueQuestion {
     /// The models that are kept, and those that providers offer beside them. Answered by `Models`.
     Models {
@@ -53,11 +51,9 @@ pub enum CatalogueQuestion {
     Cost,
 }
 
-tagged!(CatalogueQuestion, "about");
-
 /// An answer about the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "answer", rename_all = "snake_case")]
 pub enum CatalogueAnswer {
     /// To `Models`.
     Models {
@@ -87,11 +83,9 @@ pub enum CatalogueAnswer {
     },
 }
 
-tagged!(CatalogueAnswer, "answer");
-
 /// A change of the catalogue.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "order", rename_all = "snake_case")]
 pub enum CatalogueOrder {
     /// Set something for a provider.
     SetProvider {
@@ -118,5 +112,3 @@ pub enum CatalogueOrder {
         id: String,
     },
 }
-
-tagged!(CatalogueOrder, "order");

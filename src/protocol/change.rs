@@ -8,11 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{CallId, CheckpointId, ContentHash, EntryId, FileId, HunkId, RunId, SessionId};
 
-use crate::json::tagged;
-
 /// Who made a change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "by", rename_all = "snake_case")]
 pub enum Origin {
     /// An agent.
     Agent {
@@ -41,11 +39,9 @@ pub enum Origin {
     Unclear,
 }
 
-tagged!(Origin, "by");
-
 /// What an entry does to a file as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "operation", rename_all = "snake_case")]
 pub enum FileOperation {
     /// Changes the text of an existing file.
     Edit,
@@ -66,8 +62,6 @@ pub enum FileOperation {
         to: u32,
     },
 }
-
-tagged!(FileOperation, "operation");
 
 /// What was decided about a hunk.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

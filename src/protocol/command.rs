@@ -14,11 +14,9 @@ use super::review::ReviewOrder;
 use super::route::AgentMode;
 use super::session::{DeleteHow, ForkAt, SessionSettings, SettingsChange};
 
-use crate::json::tagged;
-
 /// An order.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Command {
     /// Make a session.
     CreateSession {
@@ -292,8 +290,6 @@ pub enum Command {
         session: SessionId,
     },
 }
-
-tagged!(Command, "type");
 
 impl Command {
     /// The hash of the text that a message or a command line is sent with; `None` for other commands.

@@ -6,7 +6,6 @@
 //! one twice or late does no harm, and they are stored merged, as text of their message.
 
 mod fact;
-mod wire;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -15,20 +14,22 @@ pub use self::fact::Fact;
 use super::ids::{RunId, Seq, SessionId};
 use super::session::SessionSnapshot;
 
-use crate::json::tagged;
-
 /// A fact with its place in the log.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Event {
     /// Its place; `None` for stream deltas.
+    #[serde(rename = "cursor", default, skip_serializing_if = "Option::is_none")]
     pub seq: Option<Seq>,
     /// When.
+    #[serde(rename = "ts")]
     pub at: Timestamp,
     /// In which session.
     pub session: SessionId,
     /// In which run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<RunId>,
     /// What.
+    #[serde(flatten)]
     pub fact: Fact,
 }
 
@@ -72,7 +73,7 @@ pub enum NoticeLevel {
     reason = "nearly all deliveries are events"
 )]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Delivery {
     /// An event.
     Event {
@@ -88,4 +89,72 @@ pub enum Delivery {
     },
 }
 
-tagged!(Delivery, "kind");
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::Event;
+    use crate::json::from_value;
+
+    fn event() -> Value {
+        json!({
+            "cursor": 7,
+            "ts": "2026-01-02T03:04:05Z",
+            "session": "019a0000-0000-7000-8000-000000000000",
+            "type": "notice",
+            "data": { "level": "info", "text": "it is told" },
+        })
+    }
+
+    fn turned(event: &Value) -> Value {
+        let fields = event.as_object().unwrap().clone().into_iter();
+        Value::Object(fields.rev().collect())
+    }
+
+    #[test]
+    fn an_event_is_the_same_whatever_the_order_of_its_fields() {
+        let read: Event = from_value(event()).unwrap();
+        let other: Event = from_value(turned(&event())).unwrap();
+        assert_eq!(read.seq.unwrap().0, 7);
+        assert_eq!(read, other);
+        assert_eq!(
+            from_value::<Event>(serde_json::to_value(&read).unwrap()).unwrap(),
+            read
+        );
+    }
+
+    #[test]
+    fn a_field_of_a_later_build_is_passed_over_and_one_that_is_missing_is_named() {
+        let mut more = event();
+        more["later"] = json!([1, 2]);
+        assert_eq!(
+            from_value::<Event>(more).unwrap(),
+            from_value(event()).unwrap()
+        );
+        for field in ["ts", "session", "type"] {
+            let mut less = event();
+            less.as_object_mut().unwrap().remove(field);
+            let error = from_value::<Event>(less).unwrap_err();
+            assert_eq!(error.to_string(), format!("missing field `{field}`"));
+        }
+    }
+
+    #[test]
+    fn a_fact_that_holds_nothing_has_no_data() {
+        let mut closed: Event = from_value(event()).unwrap();
+        closed.fact = crate::protocol::event::Fact::SessionClosed;
+        let written = serde_json::to_value(&closed).unwrap();
+        assert_eq!(written.get("data"), None);
+        assert_eq!(from_value::<Event>(written).unwrap(), closed);
+    }
+
+    #[test]
+    fn a_fact_of_a_later_build_is_refused_by_its_name() {
+        let mut later = event();
+        later["type"] = json!("moon_rose");
+        for later in [turned(&later), later] {
+            let error = from_value::<Event>(later).unwrap_err().to_string();
+            assert!(error.contains("unknown variant `moon_rose`"), "{error}");
+        }
+    }
+}

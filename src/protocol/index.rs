@@ -1,8 +1,6 @@
 //! What front ends learn of the workspace's index. Plain data.
 
-use serde::{Deserialize, Deserializer, Serialize};
-
-use crate::json::{self, tagged};
+use serde::{Deserialize, Serialize};
 
 /// How far the index is.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,7 +19,7 @@ pub struct IndexState {
 }
 
 /// How far the vectors of the index are.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VectorsState {
     /// The model that makes them, with its provider.
     pub model: String,
@@ -34,27 +32,9 @@ pub struct VectorsState {
     pub total: u64,
 }
 
-impl<'de> Deserialize<'de> for VectorsState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Rest {
-            model: String,
-            done: u64,
-            total: u64,
-        }
-        let (phase, Rest { model, done, total }) = json::both(deserializer)?;
-        Ok(Self {
-            model,
-            phase,
-            done,
-            total,
-        })
-    }
-}
-
 /// What is done with the vectors.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "vectors", rename_all = "snake_case")]
 pub enum VectorsPhase {
     /// It is not known yet which files there are, or another process sees to them.
     Pending,
@@ -83,8 +63,6 @@ pub enum VectorsPhase {
     },
 }
 
-tagged!(VectorsPhase, "vectors");
-
 /// What the human says to sending content of the workspace's files to a provider that is not on this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -97,7 +75,7 @@ pub enum Consent {
 
 /// What the index does.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "phase", rename_all = "snake_case")]
 pub enum IndexPhase {
     /// There is none: it is switched off, or has no place to be.
     #[default]
@@ -121,8 +99,6 @@ pub enum IndexPhase {
         reason: String,
     },
 }
-
-tagged!(IndexPhase, "phase");
 
 impl VectorsState {
     /// How many chunks have a vector, of a hundred.

@@ -7,8 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::call::ToolClass;
 
-use crate::json::tagged;
-
 /// A question whether a tool may run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LeaveAsked {
@@ -27,7 +25,7 @@ pub struct LeaveAsked {
 
 /// What a tool would do, as far as we can judge it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "wants", rename_all = "snake_case")]
 pub enum Wants {
     /// Replace texts in a file, one after the other.
     Edit {
@@ -68,8 +66,6 @@ pub enum Wants {
         class: ToolClass,
     },
 }
-
-tagged!(Wants, "wants");
 
 /// One replacement in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +125,7 @@ impl QuestionOption {
 
 /// The answer to a [`LeaveAsked`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "leave", rename_all = "snake_case")]
 pub enum Leave {
     /// It may, as it asked.
     AsAsked,
@@ -158,8 +154,6 @@ pub enum Leave {
         then: AfterDenial,
     },
 }
-
-tagged!(Leave, "leave");
 
 /// What a program does after a no.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

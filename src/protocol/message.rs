@@ -10,8 +10,6 @@ use super::ids::{MessageId, RunId, SessionId};
 use super::picture::Picture;
 use super::usage::Usage;
 
-use crate::json::tagged;
-
 /// Who speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -29,7 +27,7 @@ pub enum Role {
 
 /// One part of a message.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Block {
     /// Markdown text.
     Text {
@@ -60,8 +58,6 @@ pub enum Block {
         picture: Picture,
     },
 }
-
-tagged!(Block, "type");
 
 /// How far a message is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,8 +10,6 @@ use super::call::ToolClass;
 use super::change::{Entry, FileDiff};
 use super::ids::{CallId, ContentHash, EntryId, FileId, HunkId};
 
-use crate::json::tagged;
-
 /// What a checked call would do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallPlan {
@@ -60,7 +58,7 @@ impl CarriedOut {
 
 /// What policy rules are matched against.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "on", rename_all = "snake_case")]
 pub enum Subject {
     /// A path, relative to the root, with `/`.
     Path {
@@ -88,8 +86,6 @@ pub enum Subject {
     /// Nothing that a pattern could name.
     Nothing,
 }
-
-tagged!(Subject, "on");
 
 /// A change that a call would make.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -141,7 +137,7 @@ pub struct ObservedChange {
 
 /// The leave to carry out a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "grant", rename_all = "snake_case")]
 pub enum Grant {
     /// As it was shown.
     AsPlanned,
@@ -161,5 +157,3 @@ pub enum Grant {
         answer: serde_json::Value,
     },
 }
-
-tagged!(Grant, "grant");

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use super::cache::CacheState;
 use super::catalogue::{CatalogueAnswer, CatalogueQuestion};
@@ -19,8 +19,6 @@ use super::session::{SessionSnapshot, SessionSummary};
 use super::session_list::{ListScope, SessionFilter, SessionGroup, SessionHit};
 use super::stream::{Capabilities, ModelInfo};
 
-use crate::json::{self, tagged};
-
 /// Which lists of models are wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -34,7 +32,7 @@ pub enum ModelLists {
 
 /// Where a picture is that the human wants to attach.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "from", rename_all = "snake_case")]
 pub enum PictureSource {
     /// In a file, anywhere: the human dropped it.
     File {
@@ -45,11 +43,9 @@ pub enum PictureSource {
     Clipboard,
 }
 
-tagged!(PictureSource, "from");
-
 /// A question.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "query", rename_all = "snake_case")]
 pub enum Query {
     /// The entries of one folder, as the agent may see them. Answered by `Tree`.
     Tree {
@@ -241,11 +237,9 @@ pub enum Query {
     },
 }
 
-tagged!(Query, "query");
-
 /// An answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "reply", rename_all = "snake_case")]
 pub enum Reply {
     /// To `Tree`.
     Tree {
@@ -414,8 +408,6 @@ pub enum Reply {
     },
 }
 
-tagged!(Reply, "reply");
-
 /// One row of a folder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TreeEntry {
@@ -500,25 +492,14 @@ pub enum FoundBy {
 }
 
 /// One place of `Found`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoundPlace {
     /// Where, with the lines.
     #[serde(flatten)]
     pub hit: SearchHit,
     /// Whether it is in a text that is staged, and so not on the disk.
+    #[serde(default)]
     pub staged: bool,
-}
-
-impl<'de> Deserialize<'de> for FoundPlace {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Rest {
-            #[serde(default)]
-            staged: bool,
-        }
-        let (hit, Rest { staged }) = json::both(deserializer)?;
-        Ok(Self { hit, staged })
-    }
 }
 
 /// One place that a search found.

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::words::counted;
 
 /// Who answers.
@@ -77,7 +76,7 @@ pub struct Route {
 
 /// Why a model was chosen.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "reason", rename_all = "snake_case")]
 pub enum RouteReason {
     /// The mode says so.
     Mode,
@@ -111,8 +110,6 @@ pub enum RouteReason {
         why: String,
     },
 }
-
-tagged!(RouteReason, "reason");
 
 impl RouteReason {
     /// The reason in words.

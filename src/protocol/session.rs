@@ -14,7 +14,6 @@ use super::context::ContextRow;
 use super::ids::{CallId, MessageId, RunId, SessionId, WorkspaceId};
 use super::message::{Block, Message, MessageState};
 use super::usage::Usage;
-use crate::json::tagged;
 
 /// What a session is set to. Changed only while it does not run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -95,7 +94,7 @@ impl SessionStatus {
 
 /// Up to where a fork goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "at", rename_all = "snake_case")]
 pub enum ForkAt {
     /// As far as every call has its result.
     End,
@@ -110,8 +109,6 @@ pub enum ForkAt {
         number: u32,
     },
 }
-
-tagged!(ForkAt, "at");
 
 /// What a fork begins with.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

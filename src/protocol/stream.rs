@@ -6,14 +6,12 @@ use serde_json::Value;
 
 use super::usage::Usage;
 
-use crate::json::tagged;
-
 /// One part of a model's answer.
 ///
 /// A stream is any number of texts, reasonings and calls, then at most one `Usage`, then exactly
 /// one `Done` or `Error`. Joining the texts gives the answer, whatever the pieces were.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamPart {
     /// More of the answer.
     Text {
@@ -87,8 +85,6 @@ pub enum StreamPart {
         error: ProviderError,
     },
 }
-
-tagged!(StreamPart, "type");
 
 /// What a model is told of such a text begins so.
 pub const IGNORED_NOTE: &str =

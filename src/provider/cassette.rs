@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::normalise::RequestSummary;
-use crate::json::tagged;
 use crate::protocol::call::ToolClass;
 use crate::protocol::leave::{LeaveAsked, OwnResult};
 use crate::protocol::stream::StreamPart;
@@ -64,7 +63,7 @@ pub struct Step {
 
 /// What a program with tools of its own did beside its answers: see [`OwnTools`](super::own_tools::OwnTools).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "own", rename_all = "snake_case")]
 pub enum OwnLine {
     /// A tool of its is of this kind.
     Class {
@@ -82,11 +81,9 @@ pub enum OwnLine {
     },
 }
 
-tagged!(OwnLine, "own");
-
 /// What happened to a call of a program's own. Paths in the workspace are relative to its root.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "move", rename_all = "snake_case")]
 pub enum OwnMove {
     /// The program asked for leave.
     Asks {
@@ -112,8 +109,6 @@ pub enum OwnMove {
         result: OwnResult,
     },
 }
-
-tagged!(OwnMove, "move");
 
 /// A whole recording.
 #[derive(Debug, Clone, PartialEq)]

@@ -16,7 +16,7 @@ pub mod highlight;
 pub mod hints;
 mod indexed;
 pub mod input;
-mod kept;
+pub(crate) mod kept;
 mod key_test;
 pub mod keymap;
 pub mod layout;

@@ -596,10 +596,8 @@ pub(super) async fn next_event(from: &mut mpsc::Receiver<Delivery>, name: &str) 
 
 /// The name of a fact on the wire.
 pub(super) fn type_of(fact: &Fact) -> String {
-    match serde_json::to_value(fact).unwrap() {
-        serde_json::Value::Object(fields) => fields.keys().next().unwrap().clone(),
-        name => name.as_str().unwrap().to_owned(),
-    }
+    let fact = serde_json::to_value(fact).unwrap();
+    fact["type"].as_str().unwrap().to_owned()
 }
 
 /// Asks again and again until it holds, giving way to others in between.

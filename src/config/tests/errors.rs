@@ -8,6 +8,12 @@ use super::super::nearest::{distance, nearest_group, nearest_key};
 use super::*;
 
 #[test]
+fn a_config_with_each_key_of_an_earlier_build_has_no_fault() {
+    let text = include_str!("../../../tests/fixtures/stored/config.yaml");
+    assert_eq!(Place::new().global(text).problems(), [""; 0]);
+}
+
+#[test]
 fn an_unknown_key_names_file_line_column_and_the_nearest_one() {
     let place = Place::new().global("model: tiny\nmax_hunk_line: 10\n");
     assert_eq!(

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::protocol::change::{Entry, Hunk};
 use crate::protocol::ids::{CallId, CommentId, ContentHash, EntryId, FileId, HunkId, OperationId};
 use crate::protocol::plan::PlannedBase;
@@ -13,7 +12,7 @@ use crate::protocol::review::{
 
 /// What a worker finds out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "job", rename_all = "snake_case")]
 pub enum ReviewJob {
     /// What others did to the session's files.
     LookAtDisk,
@@ -104,8 +103,6 @@ pub enum ReviewJob {
     },
 }
 
-tagged!(ReviewJob, "job");
-
 impl ReviewJob {
     /// Whether it ends in files being written because the human said so.
     pub(super) fn ends_in_writing(&self) -> bool {
@@ -119,7 +116,7 @@ impl ReviewJob {
 
 /// Which of the decided and staged changes a save writes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "what", rename_all = "snake_case")]
 pub enum SaveWhat {
     /// What is decided.
     Decided,
@@ -129,8 +126,6 @@ pub enum SaveWhat {
         call: CallId,
     },
 }
-
-tagged!(SaveWhat, "what");
 
 /// What happens when the text for the agent is there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

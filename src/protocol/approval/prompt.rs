@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::{Risk, RiskReason, RiskReport};
-use crate::json::tagged;
 use crate::protocol::change::FileDiff;
 use crate::protocol::ids::{CallId, ContentHash, HunkId, PromptId, RunId, SessionId};
 use crate::protocol::route::SendTo;
@@ -148,7 +147,7 @@ pub enum GrantScope {
 
 /// What a prompt asks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PromptBody {
     /// May this text be written?
     Write {
@@ -206,8 +205,6 @@ pub enum PromptBody {
         multiple: bool,
     },
 }
-
-tagged!(PromptBody, "kind");
 
 /// Staged changes beside a command.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -279,7 +276,7 @@ pub struct Answer {
 
 /// What was decided.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "decision", rename_all = "snake_case")]
 pub enum Decision {
     /// Yes, once.
     Yes,
@@ -329,8 +326,6 @@ pub enum Decision {
     /// Back to the question before, in a wizard.
     Back,
 }
-
-tagged!(Decision, "decision");
 
 /// What the model is told of a question that was skipped, or that nobody was there for.
 pub const NO_ANSWER: &str = "no_user_answer";

@@ -2,11 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
-
 /// Why the catalogue stays as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "error", rename_all = "snake_case")]
 pub enum CatalogueError {
     /// Two models of a provider cannot have one name there.
     #[error(
@@ -71,8 +69,6 @@ pub enum CatalogueError {
         found: String,
     },
 }
-
-tagged!(CatalogueError, "error");
 
 impl CatalogueError {
     /// Its name, for programs.

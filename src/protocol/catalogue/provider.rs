@@ -3,8 +3,6 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
-
 /// What the human has set for a provider.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProviderSettings {
@@ -72,7 +70,7 @@ pub struct ProviderChange {
 
 /// Where a key is kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "kept", rename_all = "snake_case")]
 pub enum KeySource {
     /// In an environment variable.
     Environment {
@@ -87,8 +85,6 @@ pub enum KeySource {
         path: String,
     },
 }
-
-tagged!(KeySource, "kept");
 
 impl KeySource {
     /// Whether it is not ours to change.

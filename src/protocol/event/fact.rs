@@ -26,6 +26,7 @@ use crate::protocol::usage::Usage;
 
 /// What happened. On the wire its name and its fields are `type` and `data` of the event.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data")]
 pub enum Fact {
     /// A session was made.
     #[serde(rename = "session.created")]

@@ -4,13 +4,12 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::rollback::RollbackRequest;
-use crate::json::tagged;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{CheckpointId, CommentId, ContentHash, FileId, HunkId};
 
 /// What the human wants of the review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "order", rename_all = "snake_case")]
 pub enum ReviewOrder {
     /// Decide about hunks, or take the decision back.
     Decide {
@@ -104,8 +103,6 @@ pub enum ReviewOrder {
     /// Tell the agent verdicts and comments now, as a message of their own.
     TellAgent,
 }
-
-tagged!(ReviewOrder, "order");
 
 /// Where a hunk is taken apart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

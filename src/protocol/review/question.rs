@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use super::order::Comment;
 use super::rollback::{RollbackPreview, RollbackRequest};
 use super::view::{HunkRow, ViewOptions, ViewRow};
-use crate::json::tagged;
 use crate::protocol::change::{Checkpoint, FileDiff, FileStat};
 use crate::protocol::ids::{
     CallId, CheckpointId, ContentHash, FileId, HunkId, PromptId, RunId, StepId,
@@ -25,7 +24,7 @@ pub enum SaveOf {
 
 /// A question about the review.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "ask", rename_all = "snake_case")]
 pub enum ReviewQuestion {
     /// The files with changes. Answered by `Files`.
     Files {
@@ -125,11 +124,9 @@ pub enum ReviewQuestion {
     Kept,
 }
 
-tagged!(ReviewQuestion, "ask");
-
 /// Which proposal is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "of", rename_all = "snake_case")]
 pub enum ReviewOf {
     /// What is logged of a file.
     File {
@@ -151,11 +148,9 @@ pub enum ReviewOf {
     },
 }
 
-tagged!(ReviewOf, "of");
-
 /// What the middle column is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "since", rename_all = "snake_case")]
 pub enum ReviewBase {
     /// The checkpoint of the oldest run whose review is not closed.
     #[default]
@@ -174,11 +169,9 @@ pub enum ReviewBase {
     Session,
 }
 
-tagged!(ReviewBase, "since");
-
 /// An answer about the review.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "answer", rename_all = "snake_case")]
 pub enum ReviewAnswer {
     /// To `Files`.
     Files {
@@ -283,8 +276,6 @@ pub enum ReviewAnswer {
         kept: Kept,
     },
 }
-
-tagged!(ReviewAnswer, "answer");
 
 /// Who made a line near a hunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::protocol::ids::{CallId, CheckpointId, ContentHash, FileId, HunkId, RunId};
 
 use super::ConflictChoice;
@@ -44,7 +43,7 @@ pub enum RollbackHow {
 
 /// What is taken back.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "scope", rename_all = "snake_case")]
 pub enum RollbackScope {
     /// These hunks.
     Hunks {
@@ -79,8 +78,6 @@ pub enum RollbackScope {
         checkpoint: CheckpointId,
     },
 }
-
-tagged!(RollbackScope, "scope");
 
 /// What a rollback would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

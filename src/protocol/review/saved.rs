@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::order::{Comment, SplitAt};
-use crate::json::tagged;
 use crate::protocol::change::HunkState;
 use crate::protocol::ids::{
     CheckpointId, ContentHash, EntryId, FileId, HunkId, OperationId, SaveId,
@@ -205,7 +204,7 @@ pub struct Save {
 
 /// What a save is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "for", rename_all = "snake_case")]
 pub enum SavePurpose {
     /// The human writes what is decided.
     Apply,
@@ -223,11 +222,9 @@ pub enum SavePurpose {
     },
 }
 
-tagged!(SavePurpose, "for");
-
 /// How a save ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "result", rename_all = "snake_case")]
 pub enum SaveResult {
     /// Every file is as it was to be.
     Done,
@@ -242,5 +239,3 @@ pub enum SaveResult {
         left: Vec<(String, String)>,
     },
 }
-
-tagged!(SaveResult, "result");

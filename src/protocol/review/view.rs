@@ -5,7 +5,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::json::tagged;
 use crate::protocol::change::{HunkState, Origin};
 use crate::protocol::ids::{EntryId, HunkId};
 
@@ -61,7 +60,7 @@ pub enum Whitespace {
 
 /// One row.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case")]
+#[serde(tag = "row", rename_all = "snake_case")]
 pub enum ViewRow {
     /// Unchanged lines that are not shown.
     Fold {
@@ -73,8 +72,6 @@ pub enum ViewRow {
     /// Lines.
     Lines(LineRow),
 }
-
-tagged!(ViewRow, "row");
 
 /// A row with a line in one column or in several. Where a column has none, a filler is drawn.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

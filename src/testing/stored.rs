@@ -1,0 +1,68 @@
+//! What earlier builds wrote reads, and is written as it was: see `tests/fixtures/stored`.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::{json, protocol, provider, wire};
+
+/// Reads each line of a fixture as a `T`, and writes it again.
+fn unchanged<T: Serialize + DeserializeOwned>(lines: &str) {
+    for line in lines.lines() {
+        let written: Value = serde_json::from_str(line).unwrap();
+        let read: T = json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        let again = serde_json::to_value(&read).unwrap();
+        assert_eq!(again, written);
+        let read: T = json::from_ref(&written).unwrap();
+        assert_eq!(serde_json::to_value(&read).unwrap(), written);
+    }
+}
+
+macro_rules! stored {
+    ($($name:ident: $type:ty;)+) => {$(
+        #[test]
+        fn $name() {
+            unchanged::<$type>(include_str!(concat!(
+                "../../tests/fixtures/stored/", stringify!($name), ".jsonl"
+            )));
+        }
+    )+};
+}
+
+stored! {
+    answers: protocol::approval::Answer;
+    blocks: Vec<protocol::message::Block>;
+    call_results: protocol::call::CallResult;
+    calls: protocol::call::ToolCall;
+    change_bundles: protocol::transfer::BundledChanges;
+    checkpoint_kinds: protocol::change::CheckpointKind;
+    commands: protocol::command::Command;
+    comments: protocol::review::Comment;
+    compactions: protocol::compaction::Compaction;
+    context: protocol::context::ContextRow;
+    events: protocol::event::Event;
+    file_operations: protocol::change::FileOperation;
+    from_owner: wire::message::FromOwner;
+    hunk_states: protocol::change::HunkState;
+    message_states: protocol::message::MessageState;
+    origins: protocol::change::Origin;
+    policies: protocol::approval::PolicyState;
+    prices: protocol::catalogue::Price;
+    questions: protocol::approval::Prompt;
+    recording_agent_lines: provider::cassette::OwnLine;
+    recording_headers: provider::cassette::Header;
+    recording_steps: provider::cassette::Step;
+    review_operations: protocol::review::Operation;
+    roles: protocol::message::Role;
+    run_results: protocol::session::RunResult;
+    run_states: protocol::session::RunStatus;
+    save_results: protocol::review::SaveResult;
+    saves: protocol::review::Save;
+    screens: crate::tui::kept::Kept;
+    session_bundles: protocol::transfer::SessionBundle;
+    settings: protocol::session::SessionSettings;
+    to_owner: wire::message::ToOwner;
+    trust: crate::config::trust::Stored;
+    usage: protocol::usage::Usage;
+    windows: protocol::session::ContextWindow;
+}
