@@ -11,10 +11,9 @@ use serde_json::Value;
 
 use super::error::StoreError;
 
-/// JSON of a value. By way of [`Value`], as everything else that makes JSON of the vocabulary:
-/// a second serialiser of all its types would cost everyone who builds this seconds.
+/// JSON of a value.
 pub(super) fn json<T: Serialize>(value: &T) -> Result<String, StoreError> {
-    Ok(serde_json::to_value(value)?.to_string())
+    Ok(serde_json::to_string(value)?)
 }
 
 /// JSON of a value that may be missing.

@@ -1,14 +1,12 @@
 //! Threads that own connections. Work is sent to them as closures; the answer comes back over a
 //! oneshot, so that callers may be async or not and need no particular runtime.
 
-use std::any::Any;
 use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, Mutex};
 use std::task::{Context, Poll, Wake, Waker};
 use std::thread;
 
-use futures_util::future::BoxFuture;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -18,28 +16,6 @@ use super::error::StoreError;
 const QUEUE: usize = 256;
 
 type Job = Box<dyn FnOnce(Result<&mut Connection, StoreError>) + Send>;
-
-/// Work with what it gives in a box, so that waiting for it is compiled once.
-type Work = Box<dyn FnOnce(&mut Connection) -> Given + Send>;
-type Read = Box<dyn FnOnce(&Connection) -> Given + Send>;
-type Given = Result<Box<dyn Any + Send>, StoreError>;
-
-/// Reads in one transaction.
-fn of_one_moment(read: Read) -> Work {
-    Box::new(move |connection| {
-        let transaction = connection.transaction()?;
-        let found = read(&transaction)?;
-        transaction.finish()?;
-        Ok(found)
-    })
-}
-
-/// Takes what work gave out of its box.
-async fn opened<T: 'static>(given: BoxFuture<'_, Given>) -> Result<T, StoreError> {
-    // Nothing else was put in.
-    let given = given.await?.downcast::<T>();
-    given.map_or(Err(StoreError::Stopped), |given| Ok(*given))
-}
 
 /// Makes a connection when a thread first needs one.
 pub(super) type Opener = Box<dyn Fn() -> Result<Connection, StoreError> + Send + Sync>;
@@ -79,42 +55,36 @@ impl Worker {
     ///
     /// # Errors
     /// What `work` fails with, or that the thread has ended.
-    pub(super) fn run<T, F>(
-        &self,
-        work: F,
-    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
+    pub(super) async fn run<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        opened(self.run_boxed(Box::new(move |connection| Ok(Box::new(work(connection)?)))))
+        let (reply, answer) = oneshot::channel();
+        let job: Job = Box::new(move |connection| {
+            // Whoever asked may have gone.
+            reply.send(connection.and_then(work)).ok();
+        });
+        self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
+        answer.await.map_err(|_| StoreError::Stopped)?
     }
 
     /// Runs `work` in one transaction, so that everything read is of one moment.
     ///
     /// # Errors
     /// As [`Worker::run`].
-    pub(super) fn read<T, F>(
-        &self,
-        work: F,
-    ) -> impl Future<Output = Result<T, StoreError>> + Send + use<'_, T, F>
+    pub(super) async fn read<T, F>(&self, work: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
-        let read: Read = Box::new(move |connection| Ok(Box::new(work(connection)?)));
-        opened(self.run_boxed(of_one_moment(read)))
-    }
-
-    fn run_boxed(&self, work: Work) -> BoxFuture<'_, Given> {
-        Box::pin(async move {
-            let (reply, answer) = oneshot::channel();
-            let job: Job = Box::new(move |connection| {
-                reply.send(connection.and_then(work)).ok();
-            });
-            self.jobs.send(job).await.map_err(|_| StoreError::Stopped)?;
-            answer.await.map_err(|_| StoreError::Stopped)?
+        self.run(move |connection| {
+            let transaction = connection.transaction()?;
+            let found = work(&transaction)?;
+            transaction.finish()?;
+            Ok(found)
         })
+        .await
     }
 
     /// Has `work` done some time; nobody waits for it. While very much waits it is left undone.

@@ -47,7 +47,7 @@ pub enum FrameError {
 /// If it cannot be written as JSON, or is too large.
 pub fn encode(id: u64, value: &impl Serialize, most: usize) -> Result<Vec<u8>, FrameError> {
     let mut out = vec![0; HEAD];
-    serde_json::to_writer(&mut out, &serde_json::to_value(value)?)?;
+    serde_json::to_writer(&mut out, value)?;
     let bytes = out.len() - HEAD;
     let length = u32::try_from(bytes).ok().filter(|_| bytes <= most);
     let length = length.ok_or(FrameError::TooLarge { bytes, most })?;

@@ -81,15 +81,13 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
 
 /// What every folder may name: they name nothing of ours themselves.
 const FOR_ALL: &[&str] = &[
-    "channel",
     "foreign_file",
     "helper",
     "json",
     "nesting",
-    "ordered",
     "private",
     "redact",
-    "task",
+    "priority",
     "testing",
     "words",
 ];
@@ -325,42 +323,6 @@ fn every_crate_is_named_where_it_belongs() {
         }
     }
     assert!(offences.is_empty(), "{}", offences.join("\n"));
-}
-
-/// Who reads types of ours in another way: a recording of the tests, and what comes for every token, for which a
-/// `Value` would cost more than all the rest.
-const READ_ALONE: &[&str] = &["src/index/recorded.rs", "src/provider/openai/words.rs"];
-
-/// What is not ours, `serde_json` reads itself.
-#[test]
-fn types_of_ours_are_read_from_json_in_one_way() {
-    let offences: Vec<String> = lines()
-        .iter()
-        .filter(|line| line.file != "src/json.rs" && !READ_ALONE.contains(&line.file.as_str()))
-        .filter(|line| {
-            let mut calls = line.text.split("serde_json::from_").skip(1);
-            calls.any(|call| {
-                let of = call.split_once("::<").map_or("", |(_, of)| of);
-                !of.starts_with("Value>") && !of.starts_with("IgnoredAny>")
-            })
-        })
-        .map(|line| format!("{}:{}: {}", line.file, line.number, line.text.trim()))
-        .collect();
-    assert_eq!(offences, Vec::<String>::new(), "crate::json reads them");
-}
-
-/// A B-tree is much code for every pair of types: see `src/ordered.rs`.
-#[test]
-fn maps_and_sets_in_order_are_of_one_kind() {
-    let lines = lines();
-    let trees = lines.iter().filter(|line| {
-        let names = ["BTreeMap", "BTreeSet", "collections::btree"];
-        names.iter().any(|name| line.text.contains(name))
-    });
-    let offences: Vec<String> = trees
-        .map(|line| format!("{}:{}: {}", line.file, line.number, line.text.trim()))
-        .collect();
-    assert_eq!(offences, Vec::<String>::new(), "crate::ordered has them");
 }
 
 #[test]
