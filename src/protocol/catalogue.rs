@@ -69,6 +69,9 @@ pub enum CatalogueAnswer {
         found: Vec<ModelInfo>,
         /// Who could not be asked, and why.
         errors: Vec<(String, String)>,
+        /// What probes of models found.
+        #[serde(default)]
+        probed: Vec<ProbedModel>,
     },
     /// To `Providers`.
     Providers {
