@@ -79,6 +79,19 @@ impl Kept {
         self.known(|known| ProbedModel::find(&known.probed, provider, model).cloned())
     }
 
+    /// The one model that was probed and has this name, with its provider before it or without.
+    pub fn probed_as(&self, named: &str) -> Option<ProbedModel> {
+        let is_it = |one: &&ProbedModel| {
+            one.model == named
+                || named.strip_suffix(&one.model) == Some(&format!("{}/", one.provider))
+        };
+        self.known(|known| {
+            let mut found = known.probed.iter().filter(is_it);
+            let first = found.next()?;
+            found.next().is_none().then(|| first.clone())
+        })
+    }
+
     async fn keep_probed(&self, probed: &ProbedModel) -> Result<(), String> {
         self.keep(|known| {
             known

@@ -206,7 +206,14 @@ fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
 
 fn show(desk: &Desk, named: &str) -> Result<io::Result<u8>, CatalogueError> {
     let catalogue = desk.setup.catalogue();
-    let record = catalogue.find(named)?;
+    let record = match (catalogue.find(named), catalogue.probed_as(named)) {
+        (Ok(record), _) => record,
+        // Nobody keeps it, and yet something is known of it.
+        (Err(CatalogueError::UnknownModel { .. }), Some(probed)) => {
+            return Ok(probe::show(desk, &probed));
+        }
+        (Err(error), _) => return Err(error),
+    };
     let probe = catalogue.probe_of(&record.provider, &record.api_name);
     let mut out = io::stdout().lock();
     Ok(match desk.format {

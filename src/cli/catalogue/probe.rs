@@ -8,6 +8,7 @@ use crate::app::catalogue::NotProbed;
 use crate::app::registry;
 use crate::cli::Format;
 use crate::cli::config::write_json;
+use crate::protocol::catalogue::ProbedModel;
 use crate::redact::one_line;
 use crate::task::wait_for;
 
@@ -35,18 +36,21 @@ pub(super) fn carry_out(
         Some(probed) => probed?,
         None => return Ok(Ok(INTERRUPTED)),
     };
+    Ok(show(desk, &probed))
+}
+
+/// Prints what is known of a model that was probed.
+pub(super) fn show(desk: &Desk, probed: &ProbedModel) -> io::Result<u8> {
     let mut out = io::stdout().lock();
-    Ok(match desk.format {
-        Format::Json => match serde_json::to_value(&probed) {
-            Ok(json) => write_json(&json, &mut out).map(|()| 0),
-            Err(error) => Err(error.into()),
-        },
+    match desk.format {
+        Format::Json => write_json(&serde_json::to_value(probed)?, &mut out)?,
         Format::Text => {
             let named = format!("{}/{}", probed.provider, probed.model);
             let words = print::probe_line(&named, Some(&probed.probe));
-            writeln!(out, "{}  {}", one_line(&named), one_line(&words)).map(|()| 0)
+            writeln!(out, "{}  {}", one_line(&named), one_line(&words))?;
         }
-    })
+    }
+    Ok(0)
 }
 
 impl From<NotProbed> for Refusal {

@@ -86,6 +86,10 @@ async fn a_probe_is_printed_kept_and_shown_wherever_the_model_is() {
         "{probe}"
     );
     assert_eq!(listed["models"][0]["probe"], Value::Null, "not probed");
+    for named in ["tiny:1b", "ollama/tiny:1b"] {
+        let shown = place.agentichat(&["models", "show", named], &host).await;
+        assert_eq!((shown.status, shown.out), (0, said.out.clone()), "{named}");
+    }
     let doctor = place.agentichat(&["doctor"], &host).await;
     assert!(
         doctor
