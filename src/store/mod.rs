@@ -32,6 +32,7 @@ pub mod lock;
 mod messages;
 mod note;
 pub(crate) mod open;
+pub mod probes;
 mod project;
 mod prompts;
 pub mod ratios;

@@ -147,6 +147,7 @@ impl App {
             beneath: None,
             tested: crate::ordered::OrderedMap::new(),
             settings_opened: 0,
+            probing: None,
             starting: super::start_screen::Starting::default(),
             palette_used: super::palette::Used::default(),
             look_tried: crate::ordered::OrderedMap::new(),

@@ -88,6 +88,17 @@ impl Asked {
     }
 }
 
+/// A probe of a model that a slash command asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probing {
+    /// Its errand.
+    pub id: super::settings::ErrandId,
+    /// In which session what was found is told.
+    pub session: SessionId,
+    /// The model, as it was named.
+    pub model: String,
+}
+
 /// The question whose proposal the diff pane was given last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposed {
@@ -170,6 +181,8 @@ pub struct Model {
     pub tested: OrderedMap<String, ConnectionTest>,
     /// How often the settings were opened.
     pub settings_opened: u64,
+    /// The probe of a model that is under way.
+    pub probing: Option<Probing>,
     /// The way to the first model.
     pub starting: super::start_screen::Starting,
     /// What was used from the palette lately.

@@ -1,3 +1,4 @@
+mod probing;
 mod saving;
 
 use futures_util::future::BoxFuture;
@@ -36,6 +37,7 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
             models,
             settings,
             ratios,
+            probed: Vec::new(),
         }),
         keys: KeyBook::new(
             Keys::new(folder.path()),

@@ -1,7 +1,7 @@
 //! Ctrl+C and leaving: each press does the mildest thing that is left to do.
 //!
 //! Copy what is selected, close what lies over the panes, cancel the run, kill its processes,
-//! clear the draft, and leave on the second press on an idle screen.
+//! give up a probe of a model, clear the draft, and leave on the second press on an idle screen.
 
 use std::time::Duration;
 
@@ -42,6 +42,12 @@ impl App {
         if tab.facts.is_running() {
             return self.cancel_run(session);
         }
+        if self.give_up_probe() == Used::Yes {
+            return;
+        }
+        let Some(tab) = self.model.tab() else {
+            return self.quit_on_second();
+        };
         if !tab.draft_is_empty() && !tab.facts.is_frozen() {
             return self.clear_draft();
         }

@@ -23,6 +23,7 @@ mod palette;
 mod panes;
 mod parts;
 mod presence;
+mod probing;
 mod proposal;
 mod review;
 mod search;
