@@ -349,6 +349,9 @@ impl App {
 
     /// Draws a frame into an empty buffer of the screen's size and gives the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        let tab = self.model.tab_mut();
+        let found = tab.map(|tab| tab.chat.go_on_searching());
+        self.part_effects(found.unwrap_or_default());
         self.measure();
         self.note_review();
         self.dirty = match self.is_behind() {

@@ -247,6 +247,8 @@ pub trait ChatView: PaneView {
     fn has_running(&self) -> bool;
     /// Whether another frame shows more of what has come already.
     fn is_behind(&self) -> bool;
+    /// Goes on with a search that takes several frames.
+    fn go_on_searching(&mut self) -> Vec<PartEffect>;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Says which calls have changes that are staged, as the change log has it.
