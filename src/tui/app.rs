@@ -352,6 +352,7 @@ impl App {
         let tab = self.model.tab_mut();
         let found = tab.map(|tab| tab.chat.go_on_searching());
         self.part_effects(found.unwrap_or_default());
+        self.go_on_with_full_text();
         self.measure();
         self.note_review();
         self.dirty = match self.is_behind() {
@@ -366,10 +367,12 @@ impl App {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
-        tabs.any(|tab| {
-            let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
-            is_shown && tab.chat.is_behind()
-        })
+        let texts = self.full_text_is_behind();
+        texts
+            || tabs.any(|tab| {
+                let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
+                is_shown && tab.chat.is_behind()
+            })
     }
 
     /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation

@@ -21,6 +21,7 @@ use super::hints::own::SEARCH_KEYS;
 use super::input::{Input, Window};
 use super::key_test::Tried;
 use super::keymap::{Action, Context};
+use super::overlay::full_text::FullSource;
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
@@ -69,8 +70,8 @@ pub enum PartEffect {
         prompt: PromptId,
         /// What stands above it.
         title: String,
-        /// Its lines.
-        lines: Vec<String>,
+        /// What it is.
+        source: FullSource,
         /// What tells what a yes writes beside that, where it writes something.
         written: Option<Query>,
     },

@@ -317,7 +317,7 @@ impl Parts {
 #[cfg(test)]
 impl Parts {
     /// How many rows are kept.
-    pub(super) fn kept(&self) -> usize {
+    pub fn kept(&self) -> usize {
         self.made_rows
     }
 }

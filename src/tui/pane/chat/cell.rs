@@ -455,6 +455,16 @@ impl Cell {
     }
 }
 
+#[cfg(test)]
+impl Cell {
+    /// How many rows of its text are kept.
+    pub(super) fn kept_rows(&self) -> usize {
+        self.body
+            .long()
+            .map_or(self.rows.len(), |text| text.parts().kept())
+    }
+}
+
 /// Columns for the body of a cell.
 pub(super) fn body_width(width: usize) -> usize {
     width.saturating_sub(indent_at(width) + 1).max(1)
