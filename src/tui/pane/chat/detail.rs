@@ -38,13 +38,19 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
         let mut diff = Diff::new(diff);
-        let shown = diff.item_count().min(MAX_DIFF_ROWS);
-        diff.mark_words(0..shown);
-        for entry in 0..shown {
-            rows.extend(diff.rows(entry, room, DiffShape::Wrapped));
+        let most = diff.item_count().min(MAX_DIFF_ROWS);
+        diff.mark_words(0..most);
+        let (first, mut shown) = (rows.len(), 0);
+        // A line may be as long as a file.
+        while shown < most && rows.len() < first + MAX_DIFF_ROWS {
+            rows.extend(diff.rows(shown, room, DiffShape::Wrapped));
+            shown += 1;
         }
-        if diff.item_count() > shown {
-            let text = say!("chat-detail-more", count = diff.item_count() - shown);
+        let last = first + MAX_DIFF_ROWS;
+        let left = diff.item_count() - shown + rows.len().saturating_sub(last);
+        rows.truncate(last);
+        if left > 0 {
+            let text = say!("chat-detail-more", count = left);
             let row = Row::text(truncate(&text, room).into_owned(), muted());
             rows.push(row.decoration());
         }

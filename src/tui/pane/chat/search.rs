@@ -215,7 +215,7 @@ impl Chat {
         let found = if forward {
             beyond.next()
         } else {
-            beyond.last()
+            beyond.next_back()
         };
         let next = if forward { rows.end } else { rows.start };
         hunt.stage = Stage::Matches(next, any);

@@ -18,7 +18,7 @@ pub use table::BAR;
 use std::ops::Range;
 
 use super::long_text::{LaidOut, LongText, Parts, STEP};
-use blocks::Splitter;
+use blocks::{PARSE, Splitter};
 
 /// A growing text in Markdown and its rows.
 #[derive(Debug, Clone, Default)]
@@ -139,7 +139,7 @@ impl LongText for Markdown {
                 self.behind = true;
                 break;
             }
-            left = left.saturating_sub(self.range_of(number).len());
+            left = left.saturating_sub(self.range_of(number).len() + PARSE);
             self.lay(number, true);
         }
         if self.laid.len() == closed && self.splitter.open_start() < end {

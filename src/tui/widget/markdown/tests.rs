@@ -407,3 +407,18 @@ fn columns_of_a_table_are_as_wide_as_what_they_hold() {
     assert!(rows.len() <= 26, "{rows:#?}");
     assert!(rows.iter().all(|row| width_of(row) <= 80), "{rows:#?}");
 }
+
+#[test]
+fn a_step_makes_no_more_blocks_of_a_text_that_has_many_than_it_can() {
+    let mut text = Markdown::whole("a\n\n".repeat(300_000));
+    let mut most = 0;
+    while {
+        let before = (text.splitter.count(), text.parts().len());
+        text.layout(40);
+        let made = text.parts().len() - before.1;
+        most = most.max(made).max(text.splitter.count() - before.0);
+        text.is_behind()
+    } {}
+    assert_eq!(text.height(), 599_999);
+    assert!(most <= 4_100, "{most} blocks");
+}
