@@ -292,6 +292,7 @@ impl App {
         }
         let asked_elsewhere = self.model.asks_elsewhere().is_some();
         let around = self.around();
+        let stopped = self.has_stopped();
         if let Some(tab) = self.model.tab_mut() {
             bar = tab.bar.measure(width, most, &around);
             if bar == 0 && asked_elsewhere {
@@ -301,7 +302,7 @@ impl App {
             }
             editor = match tab.facts.is_frozen() {
                 true => view::rows_of_banner(&tab.facts, width),
-                false => tab.editor.rows(width),
+                false => tab.editor.rows(width) + u16::from(stopped),
             };
         }
         if let Some(now) = now.and_then(whole_second) {

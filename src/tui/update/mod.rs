@@ -34,6 +34,7 @@ mod silence;
 mod slash;
 mod splits;
 mod start_screen;
+mod stopped;
 mod time;
 
 pub(super) use early::Early;
