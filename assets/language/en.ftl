@@ -251,7 +251,11 @@ frozen-why = Session ended with error: { $why }
 view-too-small = too small
 view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
 view-sessions-go-on = sessions go on; Ctrl+C stops
-view-engine-stopped = the engine has stopped; nothing typed is lost: start agentichat again with --continue
+view-engine-stopped = the engine has stopped and keeps nothing more: Ctrl+C leaves, and prints what is typed here
+
+## tui/update/stopped
+stopped-log = the engine has stopped; the log says why
+stopped-typed = What was typed and is kept nowhere else:
 
 ## tui/view/overlay
 overlay-found = { $found } of { $total }   { $keys }
@@ -2616,6 +2620,7 @@ plain-no-model = no model yet
 ## plain/state
 plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
 plain-engine-stopped = Error: the engine has stopped; the log says why.
+plain-not-kept = What was typed and is kept nowhere else:
 plain-lead-text = Text:{ " " }
 plain-lead-answer = Answer:{ " " }
 plain-lead-review = Review:{ " " }
@@ -3816,6 +3821,7 @@ told-freed = - `{ $rule }` in { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why }; name a path inside the workspace, relative to its root and with `/`
+told-path-unusual = `{ $path }` { $why }, and the file tools take no such name; have it renamed by shell_exec (`mv`), which the user is asked about, or leave it
 told-path-absolute = is an absolute path outside the workspace
 told-path-leaves = leaves the workspace
 told-path-links = goes through too many links

@@ -262,7 +262,11 @@ frozen-why = Session terminée par une erreur : { $why }
 view-too-small = trop petit
 view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
 view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
-view-engine-stopped = le moteur s’est arrêté ; rien de saisi n’est perdu : relancer agentichat avec --continue
+view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
+
+## tui/update/stopped
+stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
+stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
 
 ## tui/view/overlay
 overlay-found = { $found } sur { $total }   { $keys }
@@ -3012,6 +3016,7 @@ plain-no-model = pas encore de modèle
 ## plain/state
 plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
 plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
+plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
 plain-lead-text = Texte :{ " " }
 plain-lead-answer = Réponse :{ " " }
 plain-lead-review = Revue :{ " " }
@@ -4405,6 +4410,7 @@ told-freed = - `{ $rule }` dans { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
+told-path-unusual = `{ $path }` { $why }, et les outils de fichiers n’acceptent pas un tel nom ; le faire renommer par shell_exec (`mv`), ce qui est demandé à l’utilisateur, ou le laisser
 told-path-absolute = est un chemin absolu hors de l’espace de travail
 told-path-leaves = sort de l’espace de travail
 told-path-links = passe par trop de liens

@@ -263,7 +263,11 @@ frozen-why = Sessão terminada com um erro: { $why }
 view-too-small = pequeno demais
 view-needs = precisa de { $least_width }x{ $least_height }, tem { $width }x{ $height }
 view-sessions-go-on = as sessões continuam; Ctrl+C para
-view-engine-stopped = o motor parou; nada do que foi digitado se perdeu: inicie de novo com agentichat --continue
+view-engine-stopped = o motor parou e não guarda mais nada: Ctrl+C sai e mostra o que foi digitado aqui
+
+## tui/update/stopped
+stopped-log = o motor parou; o registro diz por quê
+stopped-typed = O que foi digitado e não está guardado em nenhum outro lugar:
 
 ## tui/view/overlay
 overlay-found = { $found } de { $total }   { $keys }
@@ -3013,6 +3017,7 @@ plain-no-model = ainda sem modelo
 ## plain/state
 plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
 plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
+plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
 plain-lead-text = Texto:{ " " }
 plain-lead-answer = Resposta:{ " " }
 plain-lead-review = Revisão:{ " " }
@@ -4406,6 +4411,7 @@ told-freed = - `{ $rule }` em { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why }; indique um caminho dentro do espaço de trabalho, relativo à raiz e com `/`
+told-path-unusual = `{ $path }` { $why }, e as ferramentas de arquivos não aceitam esse nome; peça que seja renomeado por shell_exec (`mv`), o que é perguntado ao usuário, ou deixe-o
 told-path-absolute = é um caminho absoluto fora do espaço de trabalho
 told-path-leaves = sai do espaço de trabalho
 told-path-links = passa por links demais

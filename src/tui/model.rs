@@ -8,6 +8,7 @@ use super::input::Window;
 use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
+use super::overlay::full_text::FullSource;
 use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
 use super::pointer::Pointer;
@@ -117,8 +118,8 @@ pub struct FullPrompt {
     pub prompt: PromptId,
     /// What stands above it.
     pub title: String,
-    /// Its lines.
-    pub lines: Vec<String>,
+    /// What it is.
+    pub source: FullSource,
     /// What tells what a yes writes beside that, where it writes something.
     pub written: Option<Query>,
 }

@@ -35,6 +35,9 @@ impl App {
         if self.close_overlay() || self.close_review_sheet() == Used::Yes {
             return;
         }
+        if self.leave_what_stopped() == Used::Yes {
+            return;
+        }
         let Some(tab) = self.model.tab() else {
             return self.quit_on_second();
         };
@@ -138,6 +141,9 @@ impl App {
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs or proposed changes wait.
     pub(in crate::tui) fn quit(&mut self) {
+        if self.leave_what_stopped() == Used::Yes {
+            return;
+        }
         // What runs at the owner goes on without this screen.
         let attached = self.model.workspace.as_ref();
         let attached = attached.is_some_and(|facts| facts.attached_to.is_some());

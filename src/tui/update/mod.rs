@@ -35,6 +35,7 @@ mod silence;
 mod slash;
 mod splits;
 mod start_screen;
+mod stopped;
 mod time;
 
 pub(super) use early::Early;

@@ -67,6 +67,30 @@ fn paths_that_leave_the_root_are_refused() {
 }
 
 #[test]
+fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do() {
+    let ground = Ground::new();
+    let workspace = ground.open();
+    for (path, told) in [
+        (
+            "sub/a\u{202e}txt.b",
+            "`sub/a<U+202E>txt.b` holds characters",
+        ),
+        ("a\u{1b}[2Jb", "`a<U+001B>[2Jb` holds characters"),
+        ("a\u{7f}", "`a<U+007F>` holds characters"),
+        ("sub/a.txt.", "`sub/a.txt.` has a name that ends in a dot"),
+        ("a ", "`a ` has a name that ends in a dot or a blank"),
+    ] {
+        let error = workspace.read(path).unwrap_err();
+        assert!(error.message.contains(told), "{}", error.message);
+        assert!(
+            error.message.contains("renamed by shell_exec"),
+            "{}",
+            error.message
+        );
+    }
+}
+
+#[test]
 fn ways_inside_the_root_are_taken() {
     let ground = Ground::new();
     ground.put("sub/a.txt", "a");
