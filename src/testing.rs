@@ -20,3 +20,12 @@ pub(crate) fn cases(usual: u32) -> Config {
         ..Config::default()
     }
 }
+
+/// Says that this machine cannot show what a test is about. It goes past what catches the output of tests, so that nobody
+/// takes for tested what was not.
+pub(crate) fn skipped(why: &str) {
+    use std::io::Write;
+    let name = std::thread::current().name().unwrap_or_default().to_owned();
+    // Where nobody reads it nothing can be said.
+    writeln!(std::io::stderr(), "SKIPPED {name}: {why}").ok();
+}

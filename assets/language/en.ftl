@@ -251,7 +251,11 @@ frozen-why = Session ended with error: { $why }
 view-too-small = too small
 view-needs = needs { $least_width }x{ $least_height }, is { $width }x{ $height }
 view-sessions-go-on = sessions go on; Ctrl+C stops
-view-engine-stopped = the engine has stopped; nothing typed is lost: start agentichat again with --continue
+view-engine-stopped = the engine has stopped and keeps nothing more: Ctrl+C leaves, and prints what is typed here
+
+## tui/update/stopped
+stopped-log = the engine has stopped; the log says why
+stopped-typed = What was typed and is kept nowhere else:
 
 ## tui/view/overlay
 overlay-found = { $found } of { $total }   { $keys }
@@ -1390,6 +1394,7 @@ settings-key-remove = remove
 settings-key-filter = filter
 settings-key-provider = provider
 settings-key-fetch = fetch
+settings-key-probe = probe
 settings-models-none-fits = none fits; / changes the filter, f the provider
 settings-provider-not-asked = { $provider } cannot be asked what it has: { $error }
 settings-origin-built-in = built in
@@ -1403,6 +1408,7 @@ settings-from-cache = , { $one } from the cache
 settings-price-million = { $price }{ $cached }, for a million tokens
 settings-fact-limits = limits
 settings-fact-price = price
+settings-fact-probe = tools
 settings-provider-is = { $provider } is { $why }
 settings-makes-vectors = it makes vectors for the index, and cannot be talked to
 settings-can-be-used = it can be used as it is; Enter keeps figures of your own for it
@@ -1674,6 +1680,8 @@ command-say-cache = say status, clean or clean all, or nothing
 
 ## slash/catalogue_commands
 command-one-provider = one provider is enough
+command-one-model = one model is enough
+command-no-model-to-probe = this session has no model; name one
 command-key-here = a key typed here would be kept in the history: /settings asks for it without showing it, in a shell `agentichat providers key set <name>`
 command-say-provider = say what is to be done and with which provider
 command-no-page = there is no such page
@@ -1935,6 +1943,26 @@ command-models-servers =
     On the servers, and not kept:
 
     { "" }
+command-models-probed =
+    { "" }
+    Probed:
+
+    { "" }
+command-probe = { $calls ->
+        [native] calls tools natively
+        [text] writes its calls as text
+       *[none] calls no tool
+    }{ $twice ->
+        [yes] , two at once
+        [no] , one at a time
+       *[unknown] { "" }
+    }{ $again ->
+        [yes] ; repeats a call after its result
+        [no] ; answers from a result
+       *[unknown] { "" }
+    }
+command-probe-open = { $words } (not all was found out: { $why })
+command-probed = **{ $name }** { $found }. That took { $seconds } s.
 command-models-foot =
     { "" }
     Prices are for a million tokens. `agentichat models add` keeps one of your own, `/model` chooses.
@@ -2592,6 +2620,7 @@ plain-no-model = no model yet
 ## plain/state
 plain-begin = agentichat, line mode. Type a message and press Enter; /help lists the commands, /keys the keys.
 plain-engine-stopped = Error: the engine has stopped; the log says why.
+plain-not-kept = What was typed and is kept nowhere else:
 plain-lead-text = Text:{ " " }
 plain-lead-answer = Answer:{ " " }
 plain-lead-review = Review:{ " " }
@@ -3014,6 +3043,11 @@ plain-fetching = Fetching { $model }; Ctrl+C stops it.
 plain-fetching-part = { $model }: { $percent } % is there.
 plain-fetched = { $model } is there; /model chooses it.
 plain-fetch-stopped = The fetching was stopped.
+probe-found = { $named } { $found }
+probe-begun = Three short requests go to { $model }; what comes of them is told here. Ctrl+C gives it up.
+probe-under-way = { $model } is being probed; one at a time.
+probe-given-up = The probe of { $model } was given up.
+probe-failed = { $model } was not probed: { $why }
 count-entry = { $count ->
     [one] { $number } entry
    *[other] { $number } entries
@@ -3563,6 +3597,13 @@ told-prompt-cut-unseen = the server read only { $word } of about { $estimate } p
 told-answer-cut = the answer was cut: it reached the limit of tokens of the model or of its window. Say "go on", or ask for less at once
 told-answer-refused = the provider refused to answer. Say it otherwise, or choose another model with /model
 told-answer-broke = the answer broke off before its end
+told-probe-own-tools = { $word } carries out its tools itself, so there is nothing to probe
+told-probe-other = probe a model of another provider; `agentichat models list` shows them
+told-probe-slow = the model gave no whole answer within { $number } s
+told-probe-longer = try again once the server has loaded it, or give it longer with `agentichat models probe --timeout SECONDS`
+told-probe-cut = the model's answer was cut at { $number } tokens, before it could be told whether it calls tools
+told-probe-talks = it talks on, or reasons at length; try again, or try another model
+told-probe-not-kept = what was found could not be kept: { $why }
 told-oldest-left-out = the conversation is longer than the model's window of { $word } tokens: of the oldest answers { $number } were not sent
 told-cannot-save = nothing can be saved: { $why }. Work goes on when it can be
 told-cannot-save-ever = nothing can be saved any more: { $why }. The session ends here
@@ -3780,6 +3821,7 @@ told-freed = - `{ $rule }` in { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why }; name a path inside the workspace, relative to its root and with `/`
+told-path-unusual = `{ $path }` { $why }, and the file tools take no such name; have it renamed by shell_exec (`mv`), which the user is asked about, or leave it
 told-path-absolute = is an absolute path outside the workspace
 told-path-leaves = leaves the workspace
 told-path-links = goes through too many links
@@ -4145,6 +4187,9 @@ doctor-missing = missing; { $link }
 doctor-no-models = no models
 doctor-key-set = key set from { $from }
 doctor-no-key = no key ({ $variable } is not set)
+doctor-model = model
+doctor-not-probed = { $named } was not probed; `agentichat models probe { $named }` tells whether it calls tools
+doctor-calls-nothing = it will answer in words alone; choose another model, `agentichat models list` shows them
 doctor-ready = Ready.
 doctor-not-ready = No provider can be used. Do one of these:
 doctor-do-ollama = ollama serve, then ollama pull a model  https://ollama.com/download

@@ -262,7 +262,11 @@ frozen-why = Session terminée par une erreur : { $why }
 view-too-small = trop petit
 view-needs = il faut { $least_width }x{ $least_height }, c’est { $width }x{ $height }
 view-sessions-go-on = les sessions continuent ; Ctrl+C arrête
-view-engine-stopped = le moteur s’est arrêté ; rien de saisi n’est perdu : relancer agentichat avec --continue
+view-engine-stopped = le moteur s’est arrêté et ne garde plus rien : Ctrl+C quitte et affiche ce qui est saisi ici
+
+## tui/update/stopped
+stopped-log = le moteur s’est arrêté ; le journal dit pourquoi
+stopped-typed = Ce qui a été saisi et n’est gardé nulle part ailleurs :
 
 ## tui/view/overlay
 overlay-found = { $found } sur { $total }   { $keys }
@@ -1427,6 +1431,7 @@ settings-key-remove = retirer
 settings-key-filter = filtrer
 settings-key-provider = fournisseur
 settings-key-fetch = télécharger
+settings-key-probe = sonder
 settings-models-none-fits = aucun ne correspond ; / change le filtre, f le fournisseur
 settings-provider-not-asked = { $provider } ne peut pas dire ce qu’il a : { $error }
 settings-origin-built-in = intégré
@@ -1440,6 +1445,7 @@ settings-from-cache = , { $one } du cache
 settings-price-million = { $price }{ $cached }, par million de tokens
 settings-fact-limits = limites
 settings-fact-price = prix
+settings-fact-probe = outils
 settings-provider-is = { $provider } est { $why }
 settings-makes-vectors = il fait des vecteurs pour l’index, et on ne peut pas lui parler
 settings-can-be-used = il peut servir tel quel ; Enter garde vos propres chiffres pour lui
@@ -1929,6 +1935,7 @@ key-add-a-model-set-up-a-provider = ajouter un modèle / configurer un fournisse
 key-remove-key-or-model-asks-first = retirer clé ou modèle, demande d’abord
 key-models-of-the-next-provider = modèles du fournisseur suivant
 key-fetch-a-model = télécharger un modèle
+key-probe-how-a-model-calls-tools = sonder comment un modèle appelle les outils
 key-filter-models-keys = filtrer modèles / touches
 key-undo-change = défaire le changement
 key-save-all-changes = enregistrer tous les changements
@@ -1986,7 +1993,7 @@ slash-rollback = Revenir en arrière sur des changements, après un aperçu ; o
 slash-search = Chercher dans le texte des fichiers de l’espace de travail.
 slash-prompts = Donner la liste des questions de cette session et de leurs réponses.
 slash-model = Choisir le modèle, ou montrer la liste où choisir.
-slash-models = Donner la liste des modèles gardés avec leurs fenêtres et prix, et de ceux que proposent les fournisseurs.
+slash-models = Donner la liste des modèles gardés et de ceux que proposent les fournisseurs ; sonder si l’un appelle des outils (trois courtes requêtes).
 slash-providers = Montrer comment les fournisseurs sont réglés, où cela a été dit, et s’il y a une clé.
 slash-provider = Demander à un fournisseur s’il répond ; l’activer ou non ; entrer sa clé ; régler son adresse ou son premier modèle.
 slash-settings = Régler fournisseurs, clés et modèles dans un écran à part ; ce qui y change est enregistré ensemble.
@@ -2017,6 +2024,8 @@ command-say-cache = dire status, clean ou clean all, ou rien
 
 ## slash/catalogue_commands
 command-one-provider = un seul fournisseur suffit
+command-one-model = un seul modèle suffit
+command-no-model-to-probe = cette session n’a pas de modèle ; en nommer un
 command-key-here = une clé saisie ici resterait dans l’historique : /settings la demande sans la montrer, dans un shell `agentichat providers key set <name>`
 command-say-provider = dire ce qui est à faire et avec quel fournisseur
 command-no-page = il n’y a pas de telle page
@@ -2306,6 +2315,26 @@ command-models-servers =
     Sur les serveurs, et non gardés :
 
     { "" }
+command-models-probed =
+    { "" }
+    Sondés :
+
+    { "" }
+command-probe = { $calls ->
+        [native] appelle les outils nativement
+        [text] écrit ses appels en texte
+       *[none] n’appelle aucun outil
+    }{ $twice ->
+        [yes] , deux à la fois
+        [no] , un à la fois
+       *[unknown] { "" }
+    }{ $again ->
+        [yes] { " ;" } répète un appel après son résultat
+        [no] { " ;" } répond d’après un résultat
+       *[unknown] { "" }
+    }
+command-probe-open = { $words } (tout n’a pas été trouvé : { $why })
+command-probed = **{ $name }** { $found }. Cela a pris { $seconds } s.
 command-models-foot =
     { "" }
     Les prix sont par million de tokens. `agentichat models add` en garde un à vous, `/model` choisit.
@@ -2987,6 +3016,7 @@ plain-no-model = pas encore de modèle
 ## plain/state
 plain-begin = agentichat, mode ligne. Taper un message et appuyer sur Enter ; /help donne les commandes, /keys les touches.
 plain-engine-stopped = Erreur : le moteur s’est arrêté ; le journal dit pourquoi.
+plain-not-kept = Ce qui a été saisi et n’est gardé nulle part ailleurs :
 plain-lead-text = Texte :{ " " }
 plain-lead-answer = Réponse :{ " " }
 plain-lead-review = Revue :{ " " }
@@ -3409,6 +3439,11 @@ plain-fetching = Téléchargement de { $model } ; Ctrl+C l’arrête.
 plain-fetching-part = { $model } : { $percent } % est là.
 plain-fetched = { $model } est là ; /model le choisit.
 plain-fetch-stopped = Le téléchargement a été arrêté.
+probe-found = { $named } { $found }
+probe-begun = Trois courtes requêtes partent à { $model } ; ce qu’elles donnent est dit ici. Ctrl+C y renonce.
+probe-under-way = { $model } est en train d’être sondé ; un seul à la fois.
+probe-given-up = Le sondage de { $model } a été abandonné.
+probe-failed = { $model } n’a pas été sondé : { $why }
 count-entry = { $count ->
     [one] { $number } entrée
    *[other] { $number } entrées
@@ -4151,6 +4186,13 @@ told-prompt-cut-unseen = le serveur n’a lu que { $word } tokens sur environ { 
 told-answer-cut = la réponse a été coupée : elle a atteint la limite de tokens du modèle ou de sa fenêtre. Dire « continue », ou demander moins à la fois
 told-answer-refused = le fournisseur a refusé de répondre. Le dire autrement, ou choisir un autre modèle avec /model
 told-answer-broke = la réponse s’est arrêtée avant sa fin
+told-probe-own-tools = { $word } exécute ses outils lui-même, il n’y a donc rien à sonder
+told-probe-other = sonder un modèle d’un autre fournisseur ; `agentichat models list` les montre
+told-probe-slow = le modèle n’a pas donné de réponse entière en { $number } s
+told-probe-longer = réessayer une fois que le serveur l’a chargé, ou lui donner plus de temps avec `agentichat models probe --timeout SECONDS`
+told-probe-cut = la réponse du modèle a été coupée à { $number } tokens, avant qu’on sache s’il appelle des outils
+told-probe-talks = il parle sans fin, ou raisonne longuement ; réessayer, ou essayer un autre modèle
+told-probe-not-kept = ce qui a été trouvé n’a pas pu être gardé : { $why }
 told-oldest-left-out = la conversation dépasse la fenêtre du modèle ({ $word } tokens) : { $number } des plus anciennes réponses n’ont pas été envoyées
 told-cannot-save = rien ne peut être enregistré : { $why }. Le travail reprend quand ce sera possible
 told-cannot-save-ever = plus rien ne peut être enregistré : { $why }. La session s’arrête ici
@@ -4368,6 +4410,7 @@ told-freed = - `{ $rule }` dans { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why } ; nommer un chemin dans l’espace de travail, relatif à sa racine et avec `/`
+told-path-unusual = `{ $path }` { $why }, et les outils de fichiers n’acceptent pas un tel nom ; le faire renommer par shell_exec (`mv`), ce qui est demandé à l’utilisateur, ou le laisser
 told-path-absolute = est un chemin absolu hors de l’espace de travail
 told-path-leaves = sort de l’espace de travail
 told-path-links = passe par trop de liens
@@ -4791,6 +4834,10 @@ argument-of-this-provider-only = De ce fournisseur seulement
 argument-only-those-that-are-kept-asks-no-provider = Seulement ceux qui sont gardés ; n’interroge aucun fournisseur
 argument-show-one-model-by-its-id-its-name-at = Montrer un modèle : par son identifiant, son nom chez son fournisseur, ou fournisseur/nom
 argument-have-a-provider-fetch-a-model-with-how-far = Faire télécharger un modèle par un fournisseur, en disant où il en est
+argument-probe-a-model-whether-it-calls-tools-two-at = Sonder un modèle : s’il appelle des outils, deux à la fois, et s’il répète un appel après son résultat. Lui envoie trois courtes requêtes, qui coûtent des tokens ; ne lance aucun outil. Ce qui est trouvé est gardé et montré. Code de sortie 1 s’il ne peut pas être interrogé
+argument-which-its-id-its-name-at-its-provider-or = Lequel : son identifiant, son nom chez son fournisseur, ou fournisseur/nom
+argument-its-provider-told-by-its-name-if-left-out = Son fournisseur ; son nom le dit par défaut
+argument-how-long-each-of-the-requests-may-take = Combien de temps chacune des requêtes peut prendre
 argument-keep-a-model-of-your-own = Garder un modèle à vous
 argument-its-provider = Son fournisseur
 argument-its-name-at-its-provider-unique-there = Son nom chez son fournisseur ; unique là
@@ -4929,6 +4976,9 @@ doctor-missing = absent ; { $link }
 doctor-no-models = aucun modèle
 doctor-key-set = clé définie par { $from }
 doctor-no-key = aucune clé ({ $variable } n’est pas définie)
+doctor-model = modèle
+doctor-not-probed = { $named } n’a pas été sondé ; `agentichat models probe { $named }` dit s’il appelle des outils
+doctor-calls-nothing = il ne répondra qu’en mots ; choisir un autre modèle, `agentichat models list` les montre
 doctor-ready = Prêt.
 doctor-not-ready = Aucun fournisseur ne peut servir. Faire l’une de ces choses :
 doctor-do-ollama = ollama serve, puis télécharger un modèle avec ollama pull  https://ollama.com/download

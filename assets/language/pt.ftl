@@ -263,7 +263,11 @@ frozen-why = Sessão terminada com um erro: { $why }
 view-too-small = pequeno demais
 view-needs = precisa de { $least_width }x{ $least_height }, tem { $width }x{ $height }
 view-sessions-go-on = as sessões continuam; Ctrl+C para
-view-engine-stopped = o motor parou; nada do que foi digitado se perdeu: inicie de novo com agentichat --continue
+view-engine-stopped = o motor parou e não guarda mais nada: Ctrl+C sai e mostra o que foi digitado aqui
+
+## tui/update/stopped
+stopped-log = o motor parou; o registro diz por quê
+stopped-typed = O que foi digitado e não está guardado em nenhum outro lugar:
 
 ## tui/view/overlay
 overlay-found = { $found } de { $total }   { $keys }
@@ -1428,6 +1432,7 @@ settings-key-remove = retirar
 settings-key-filter = filtrar
 settings-key-provider = provedor
 settings-key-fetch = baixar
+settings-key-probe = sondar
 settings-models-none-fits = nenhum corresponde; / muda o filtro, f o provedor
 settings-provider-not-asked = { $provider } não pode dizer o que tem: { $error }
 settings-origin-built-in = integrado
@@ -1441,6 +1446,7 @@ settings-from-cache = , { $one } do cache
 settings-price-million = { $price }{ $cached }, por milhão de tokens
 settings-fact-limits = limites
 settings-fact-price = preço
+settings-fact-probe = ferramentas
 settings-provider-is = { $provider } está { $why }
 settings-makes-vectors = faz vetores para o índice, e não se pode conversar com ele
 settings-can-be-used = pode ser usado como está; Enter guarda números seus para ele
@@ -1930,6 +1936,7 @@ key-add-a-model-set-up-a-provider = adicionar um modelo / configurar um provedor
 key-remove-key-or-model-asks-first = retirar chave ou modelo, pergunta antes
 key-models-of-the-next-provider = modelos do próximo provedor
 key-fetch-a-model = baixar um modelo
+key-probe-how-a-model-calls-tools = sondar como um modelo chama ferramentas
 key-filter-models-keys = filtrar modelos / teclas
 key-undo-change = desfazer a mudança
 key-save-all-changes = gravar todas as mudanças
@@ -1987,7 +1994,7 @@ slash-rollback = Reverte mudanças, depois de uma prévia; ou desfaz a última r
 slash-search = Procura no texto dos arquivos do espaço de trabalho.
 slash-prompts = Lista todas as perguntas desta sessão e as respostas.
 slash-model = Escolhe o modelo, ou mostra a lista de onde escolher.
-slash-models = Lista os modelos guardados com janelas e preços, e os que os provedores oferecem.
+slash-models = Lista os modelos guardados e os que os provedores oferecem; sonda se um chama ferramentas (três pedidos curtos).
 slash-providers = Mostra como os provedores estão definidos, onde isso foi dito, e se há chave.
 slash-provider = Pergunta a um provedor se responde; liga-o ou desliga-o; toma a sua chave; define o endereço ou o primeiro modelo.
 slash-settings = Define provedores, chaves e modelos numa tela própria; o que lá muda é gravado em conjunto.
@@ -2018,6 +2025,8 @@ command-say-cache = diga status, clean ou clean all, ou nada
 
 ## slash/catalogue_commands
 command-one-provider = um provedor basta
+command-one-model = um modelo basta
+command-no-model-to-probe = esta sessão não tem modelo; nomeie um
 command-key-here = uma chave digitada aqui ficaria no histórico: /settings a pede sem a mostrar, num shell `agentichat providers key set <name>`
 command-say-provider = diga o que fazer e com que provedor
 command-no-page = não há tal página
@@ -2307,6 +2316,26 @@ command-models-servers =
     Nos servidores, e não guardados:
 
     { "" }
+command-models-probed =
+    { "" }
+    Sondados:
+
+    { "" }
+command-probe = { $calls ->
+        [native] chama ferramentas nativamente
+        [text] escreve as chamadas como texto
+       *[none] não chama ferramenta nenhuma
+    }{ $twice ->
+        [yes] , duas de uma vez
+        [no] , uma de cada vez
+       *[unknown] { "" }
+    }{ $again ->
+        [yes] ; repete uma chamada depois do resultado
+        [no] ; responde a partir de um resultado
+       *[unknown] { "" }
+    }
+command-probe-open = { $words } (nem tudo foi descoberto: { $why })
+command-probed = **{ $name }** { $found }. Isso levou { $seconds } s.
 command-models-foot =
     { "" }
     Os preços são por milhão de tokens. `agentichat models add` guarda um seu, `/model` escolhe.
@@ -2988,6 +3017,7 @@ plain-no-model = ainda sem modelo
 ## plain/state
 plain-begin = agentichat, modo de linhas. Digite uma mensagem e aperte Enter; /help lista os comandos, /keys as teclas.
 plain-engine-stopped = Erro: o motor parou; o registro diz por quê.
+plain-not-kept = O que foi digitado e não está guardado em nenhum outro lugar:
 plain-lead-text = Texto:{ " " }
 plain-lead-answer = Resposta:{ " " }
 plain-lead-review = Revisão:{ " " }
@@ -3410,6 +3440,11 @@ plain-fetching = Baixando { $model }; Ctrl+C para.
 plain-fetching-part = { $model }: { $percent } % está aqui.
 plain-fetched = { $model } está aqui; /model o escolhe.
 plain-fetch-stopped = O download foi parado.
+probe-found = { $named } { $found }
+probe-begun = Três pedidos curtos vão para { $model }; o que deles resulta é dito aqui. Ctrl+C desiste.
+probe-under-way = { $model } está sendo sondado; um de cada vez.
+probe-given-up = A sondagem de { $model } foi abandonada.
+probe-failed = { $model } não foi sondado: { $why }
 count-entry = { $count ->
     [one] { $number } entrada
    *[other] { $number } entradas
@@ -4152,6 +4187,13 @@ told-prompt-cut-unseen = o servidor leu apenas { $word } de cerca de { $estimate
 told-answer-cut = a resposta foi cortada: chegou ao limite de tokens do modelo ou da janela. Diga “continue”, ou peça menos de cada vez
 told-answer-refused = o provedor recusou responder. Diga de outro modo, ou escolha outro modelo com /model
 told-answer-broke = a resposta parou antes do fim
+told-probe-own-tools = { $word } executa as suas ferramentas por si, então não há nada a sondar
+told-probe-other = sonde um modelo de outro provedor; `agentichat models list` mostra-os
+told-probe-slow = o modelo não deu uma resposta inteira em { $number } s
+told-probe-longer = tente de novo quando o servidor o tiver carregado, ou dê mais tempo com `agentichat models probe --timeout SECONDS`
+told-probe-cut = a resposta do modelo foi cortada em { $number } tokens, antes de se saber se chama ferramentas
+told-probe-talks = ele fala sem parar, ou raciocina longamente; tente de novo, ou tente outro modelo
+told-probe-not-kept = o que se descobriu não pôde ser guardado: { $why }
 told-oldest-left-out = a conversa é maior que a janela do modelo ({ $word } tokens): { $number } das respostas mais antigas não foram enviadas
 told-cannot-save = nada pode ser gravado: { $why }. O trabalho continua quando for possível
 told-cannot-save-ever = nada mais pode ser gravado: { $why }. A sessão termina aqui
@@ -4369,6 +4411,7 @@ told-freed = - `{ $rule }` em { $path }
 
 ## what can be wrong with a file
 told-path-outside = `{ $path }` { $why }; indique um caminho dentro do espaço de trabalho, relativo à raiz e com `/`
+told-path-unusual = `{ $path }` { $why }, e as ferramentas de arquivos não aceitam esse nome; peça que seja renomeado por shell_exec (`mv`), o que é perguntado ao usuário, ou deixe-o
 told-path-absolute = é um caminho absoluto fora do espaço de trabalho
 told-path-leaves = sai do espaço de trabalho
 told-path-links = passa por links demais
@@ -4792,6 +4835,10 @@ argument-of-this-provider-only = Só deste provedor
 argument-only-those-that-are-kept-asks-no-provider = Só os guardados; não pergunta a nenhum provedor
 argument-show-one-model-by-its-id-its-name-at = Mostra um modelo: pelo identificador, pelo nome no provedor, ou provedor/nome
 argument-have-a-provider-fetch-a-model-with-how-far = Faz um provedor baixar um modelo, dizendo até onde vai
+argument-probe-a-model-whether-it-calls-tools-two-at = Sondar um modelo: se chama ferramentas, duas de uma vez, e se repete uma chamada depois do resultado. Envia-lhe três pedidos curtos, que custam tokens; não executa ferramenta nenhuma. O que se descobre é guardado e mostrado. Código de saída 1 se não puder ser perguntado
+argument-which-its-id-its-name-at-its-provider-or = Qual: o seu id, o seu nome no provedor, ou provedor/nome
+argument-its-provider-told-by-its-name-if-left-out = O seu provedor; o nome diz qual se for omitido
+argument-how-long-each-of-the-requests-may-take = Quanto tempo cada um dos pedidos pode levar
 argument-keep-a-model-of-your-own = Guarda um modelo seu
 argument-its-provider = O seu provedor
 argument-its-name-at-its-provider-unique-there = O nome no provedor; único lá
@@ -4930,6 +4977,9 @@ doctor-missing = falta; { $link }
 doctor-no-models = nenhum modelo
 doctor-key-set = chave definida por { $from }
 doctor-no-key = nenhuma chave ({ $variable } não está definida)
+doctor-model = modelo
+doctor-not-probed = { $named } não foi sondado; `agentichat models probe { $named }` diz se chama ferramentas
+doctor-calls-nothing = responderá só em palavras; escolha outro modelo, `agentichat models list` mostra-os
 doctor-ready = Pronto.
 doctor-not-ready = Nenhum provedor pode ser usado. Faça uma destas coisas:
 doctor-do-ollama = ollama serve, depois baixar um modelo com ollama pull  https://ollama.com/download

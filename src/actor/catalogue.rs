@@ -7,8 +7,8 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelRecord, Payment,
-    Spent,
+    CatalogueAnswer, CatalogueOrder, CatalogueQuestion, Errand, ErrandStep, ModelProbe,
+    ModelRecord, Payment, Spent,
 };
 use crate::protocol::estimate::Ratio;
 use crate::provider::registry::Registry;
@@ -26,6 +26,11 @@ pub trait Catalogue: Send + Sync {
 
     /// Keeps what a count has taught.
     fn learn(&self, provider: String, model: String, ratio: Ratio) -> BoxFuture<'_, ()>;
+
+    /// What a probe of a model found; `None` where it was not probed.
+    fn probe(&self, _provider: &str, _model: &str) -> Option<ModelProbe> {
+        None
+    }
 
     /// Answers a question; providers are asked through the registry.
     ///

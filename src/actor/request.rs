@@ -21,7 +21,7 @@ use super::prompt::{Instructions, PromptFacts, SystemPrompt, system_prompt};
 use crate::engine::context;
 use crate::protocol::approval::{Mode, StagedNote};
 use crate::protocol::call::ToolSpec;
-use crate::protocol::catalogue::Budgets;
+use crate::protocol::catalogue::{Budgets, CallForm};
 use crate::protocol::compaction::Compaction;
 use crate::protocol::context::ContextRow;
 use crate::protocol::estimate::Estimate;
@@ -199,6 +199,16 @@ impl RequestParts {
         Ok(found)
     }
 
+    /// Whether the model is known to send calls as text: the user has declared it, or a probe of it found so.
+    fn sends_text_calls(&self) -> bool {
+        let SessionSettings {
+            provider, model, ..
+        } = &self.session;
+        let probed = self.catalogue.probe(provider, model);
+        is_declared(model, &self.settings.text_calls)
+            || probed.is_some_and(|probe| probe.calls == CallForm::Text)
+    }
+
     /// Remembers that the server refused pictures for the model.
     pub(super) fn remember_blind(&self, mut capabilities: Capabilities) {
         capabilities.images = Some(false);
@@ -348,7 +358,7 @@ pub(super) async fn build(
             pictures,
             tools: Arc::clone(&parts.settings.tools),
             format,
-            sends_text_calls: is_declared(&parts.session.model, &parts.settings.text_calls),
+            sends_text_calls: parts.sends_text_calls(),
             context_length,
             max_output_tokens: parts.most_output(estimate, context_length),
             temperature: parts.temperature(),

@@ -13,6 +13,7 @@ mod fixed;
 mod keys;
 mod learnt;
 mod own_files;
+mod probing;
 mod saving;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::Setup;
 use crate::protocol::catalogue::{
-    Budget, Budgets, CatalogueError, ModelRecord, ProviderSettings, ProviderView,
+    Budget, Budgets, CatalogueError, ModelRecord, ProbedModel, ProviderSettings, ProviderView,
 };
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 use crate::provider::http::{parse_base, shown};
@@ -38,6 +39,7 @@ use keys::KeyBook;
 pub use keys::KeyState;
 pub(super) use keys::look as look_for_keys;
 use own_files::OwnFiles;
+pub use probing::NotProbed;
 
 /// What is kept, and what stands over it.
 pub struct Kept {
@@ -62,6 +64,7 @@ struct Known {
     models: Vec<ModelRecord>,
     settings: Vec<ProviderSettings>,
     ratios: Vec<KeptRatio>,
+    probed: Vec<ProbedModel>,
 }
 
 /// A value and where it came from.
@@ -105,12 +108,14 @@ impl Kept {
             }
             let (models, settings) = store.begin(builtin::models(), now)?;
             let ratios = store.ratios_blocking()?;
+            let probed = store.probes_blocking()?;
             Ok((
                 store,
                 Known {
                     models,
                     settings,
                     ratios,
+                    probed,
                 },
             ))
         });

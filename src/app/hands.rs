@@ -15,7 +15,7 @@ impl Hands for InWorkspace {
 
     fn write(&self, path: &str, text: &str) -> Result<(), String> {
         let there = self.0.read(path).ok();
-        let expected = there.map_or(Expected::Absent, |file| Expected::Sha256(file.sha256));
+        let expected = there.map_or(Expected::Absent, |file| Expected::Hash(file.sha256));
         let written = self.0.write_atomic(path, text.as_bytes(), &expected, None);
         written.map(drop).map_err(|error| error.message)
     }

@@ -17,7 +17,7 @@ use crate::actor::Handle;
 use crate::actor::handle::Request;
 use crate::cli::args::SessionFlags;
 use crate::language::say;
-use crate::protocol::ids::{SessionId, sha256_hex};
+use crate::protocol::ids::{ContentHash, SessionId};
 use crate::provider::registry::Registry;
 use crate::store::lock::{HeldBy, LockError, SessionLock};
 use crate::wire::Patience;
@@ -292,7 +292,7 @@ fn is_served(flags: &SessionFlags, owner: &Started) -> bool {
 /// A mark of what was said; empty where nothing was.
 fn mark(said: bool, what: &impl std::fmt::Debug) -> String {
     match said {
-        true => sha256_hex(format!("{what:?}").as_bytes()),
+        true => ContentHash::of(format!("{what:?}").as_bytes()).to_string(),
         false => String::new(),
     }
 }

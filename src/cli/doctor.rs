@@ -9,8 +9,10 @@ use std::path::Path;
 use crate::app::{fault_words, place_words};
 use crate::config::{ConfigProblem, Place, Severity};
 use crate::language::{Telling, counted, notice, retold, say};
+use crate::protocol::catalogue::CallForm;
 use crate::protocol::query::ExternalProgram;
 use crate::redact::one_line;
+use crate::slash::probe_words;
 use crate::tui::terminal::findings::Finding;
 
 use super::Format;
@@ -21,8 +23,8 @@ mod facts;
 mod tests;
 
 pub use facts::{
-    ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, PlaceReport, Presence,
-    ProviderReport, TerminalFacts, WorkspaceReport,
+    ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, ModelReport, PlaceReport,
+    Presence, ProviderReport, TerminalFacts, WorkspaceReport,
 };
 
 /// 0 if the program can be used, 1 if not one provider can.
@@ -51,6 +53,7 @@ pub fn show(facts: &DoctorFacts, format: Format, out: &mut dyn Write) -> io::Res
     report.places(&facts.places)?;
     report.programs(&facts.programs)?;
     report.providers(&facts.providers)?;
+    report.model(facts.model.as_ref())?;
     report.end(facts)
 }
 
@@ -348,6 +351,33 @@ impl Report<'_> {
             if let Some(next) = &provider.next {
                 self.next(&notice(next))?;
             }
+        }
+        Ok(())
+    }
+
+    /// What is known of how the model calls tools: who works with one that calls none is warned.
+    fn model(&mut self, model: Option<&ModelReport>) -> io::Result<()> {
+        let Some(ModelReport {
+            provider,
+            name,
+            probe,
+        }) = model
+        else {
+            return Ok(());
+        };
+        let named = format!("{provider}/{name}");
+        let label = say!("doctor-model");
+        let Some(probe) = probe else {
+            return self.row(Verdict::Absent, label, &say!("doctor-not-probed", named));
+        };
+        let verdict = match probe.calls {
+            CallForm::None => Verdict::Warn,
+            CallForm::Native | CallForm::Text => Verdict::Ok,
+        };
+        let found = probe_words(probe);
+        self.row(verdict, label, &say!("probe-found", named, found))?;
+        if verdict == Verdict::Warn {
+            self.next(say!("doctor-calls-nothing"))?;
         }
         Ok(())
     }

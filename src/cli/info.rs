@@ -3,24 +3,26 @@
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::args::{ConfigArguments, ConfigView, DoctorArguments, SessionFlags, TrustArguments};
 use super::config::{show, show_keys, show_paths, workspace_word};
 use super::doctor::{
-    self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, PlaceReport,
-    Presence, ProviderReport, TerminalFacts, WorkspaceReport,
+    self, ConfigReport, DoctorFacts, KeyReport, KeymapReport, LanguageReport, ModelReport,
+    PlaceReport, Presence, ProviderReport, TerminalFacts, WorkspaceReport,
 };
 use super::{BAD_USAGE, Format, complain, exit_of, faults_of, probe, runtime};
 use crate::app::catalogue::KeyState;
 use crate::app::home::unwritable;
 use crate::app::own_keys::OwnKeys;
-use crate::app::{Setup, registry};
+use crate::app::{Setup, choose_model, registry};
 use crate::config::keyring;
 use crate::config::load::WorkspaceConfig;
 use crate::config::paths::commands_folder;
 use crate::config::trust::{Purpose, TrustStore};
 use crate::engine::Attendance;
 use crate::language;
+use crate::protocol::catalogue::FoundModel;
 use crate::protocol::index::Consent;
 use crate::protocol::query::ProviderStatus;
 use crate::provider::registry::Registry;
@@ -35,6 +37,9 @@ mod tests;
 
 /// The provider that most use without a key: a missing one is not worth a word.
 const DEFAULT_PROVIDER: &str = "ollama";
+
+/// How long it may take to choose the model that a session would begin with.
+const CHOICE_LIMIT: Duration = Duration::from_secs(10);
 
 fn setup(flags: &SessionFlags) -> Result<Setup, ExitCode> {
     Setup::of(flags.clone(), Attendance::Unattended)
@@ -168,11 +173,12 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         Err(error) => return complain(&error.to_string(), 1),
     };
     let registry = registry(&setup);
-    let (providers, programs) = runtime.block_on(async {
+    let (providers, programs, model) = runtime.block_on(async {
         let root = setup.detected.root.clone();
         let programs = tokio::task::spawn_blocking(move || crate::workspace::programs::look(&root));
         let providers = provider_reports(&setup, &registry).await;
-        (providers, programs.await.unwrap_or_default())
+        let model = model_report(&setup, &registry).await;
+        (providers, programs.await.unwrap_or_default(), model)
     });
     let facts = DoctorFacts {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -193,6 +199,7 @@ pub(super) fn doctor(arguments: &DoctorArguments) -> ExitCode {
         places: places(&setup),
         programs,
         providers,
+        model,
         notices: notices(&setup),
     };
     let mut out = io::stdout().lock();
@@ -370,6 +377,30 @@ async fn provider_report(setup: &Setup, registry: &Registry, name: &str) -> Prov
         key,
         next,
     }
+}
+
+/// The model that a session would begin with now, with what a probe of it found.
+async fn model_report(setup: &Setup, registry: &Registry) -> Option<ModelReport> {
+    let named = setup.loaded.config.model.clone().map(|model| FoundModel {
+        provider: setup.loaded.config.provider.clone(),
+        model,
+    });
+    let found = match named {
+        Some(named) => named,
+        None => {
+            let choosing = choose_model(setup, registry);
+            tokio::time::timeout(CHOICE_LIMIT, choosing)
+                .await
+                .ok()?
+                .ok()?
+        }
+    };
+    let probe = setup.catalogue().probe_of(&found.provider, &found.model);
+    Some(ModelReport {
+        provider: found.provider,
+        name: found.model,
+        probe,
+    })
 }
 
 /// Whether the human has set a provider up: named it, or given it a key.

@@ -84,6 +84,12 @@ pub fn main() -> ExitCode {
         }
     };
     crate::app::take_open_files();
+    let status = carry_out(arguments);
+    crate::workspace::end_helpers();
+    status
+}
+
+fn carry_out(arguments: Arguments) -> ExitCode {
     match arguments.command {
         None => workbench::open(&arguments),
         Some(Subcommands::Run(run)) => run::run(run),

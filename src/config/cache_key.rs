@@ -5,7 +5,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 use super::atomic::{Access, replace};
 
@@ -25,7 +25,7 @@ pub fn cache_key(data: &Path) -> io::Result<[u8; 32]> {
         return Ok(key);
     }
     let ids = (0..IDS).map(|_| uuid::Uuid::now_v7().into_bytes());
-    let hex = sha256_hex(&ids.collect::<Vec<_>>().concat());
+    let hex = ContentHash::of(&ids.collect::<Vec<_>>().concat()).to_string();
     replace(&file, &hex, Access::Private)?;
     // Another process may have made one at the same moment: the one that is in the file is everyone's.
     read(&file).ok_or_else(|| io::Error::other("it is not what was written"))

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::{Access, replace};
 use super::problem::{ConfigProblem, Place};
 use super::read::read_text;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::index::Consent;
 
 const VERSION: u32 = 1;
@@ -288,5 +288,5 @@ fn real(root: &Path) -> PathBuf {
 }
 
 fn digest(text: &str) -> String {
-    format!("sha256:{}", sha256_hex(text.as_bytes()))
+    format!("sha256:{}", ContentHash::of(text.as_bytes()))
 }

@@ -13,7 +13,7 @@ use super::language::Language;
 use super::outlines::Outline;
 use super::standing::{self, Standing};
 use super::{chunks, outlines, words};
-use crate::protocol::ids::sha256;
+use crate::protocol::ids::ContentHash;
 use crate::workspace::Workspace;
 use crate::workspace::listing::{Mark, TICK};
 use crate::workspace::opener::{Bytes, Opener};
@@ -108,7 +108,7 @@ impl<'a> Looker<'a> {
         let Bytes::Whole(bytes) = read else {
             return self.without_text(task, mark, Standing::TooLarge);
         };
-        let hash: Hash = sha256(&bytes);
+        let hash: Hash = *ContentHash::of(&bytes).as_bytes();
         if task.before.is_some_and(|(_, before)| before == Some(hash)) {
             return Looked::Same(mark);
         }

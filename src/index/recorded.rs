@@ -10,7 +10,7 @@ use futures_util::future::BoxFuture;
 use serde::Deserialize;
 
 use super::embedding::Embedder;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::stream::{ProviderError, ProviderErrorKind};
 
 #[derive(Deserialize)]
@@ -22,7 +22,7 @@ pub(crate) struct Recorded {
 
 #[derive(Deserialize)]
 pub(crate) struct Row {
-    sha256: String,
+    sha256: ContentHash,
     vector: String,
 }
 
@@ -30,7 +30,7 @@ impl Row {
     /// The vector at length 1, if it was recorded of this text.
     pub(crate) fn of(&self, text: &str) -> Vec<f32> {
         assert_eq!(
-            sha256_hex(text.as_bytes()),
+            ContentHash::of(text.as_bytes()),
             self.sha256,
             "record the vectors anew: {text}"
         );
@@ -71,7 +71,7 @@ impl RecordedModel {
             let whole = fs::read_to_string(fixture().join("corpus").join(path)).unwrap();
             return Some(row.of(&format!("{path}\n{whole}")));
         }
-        let hash = sha256_hex(text.as_bytes());
+        let hash = ContentHash::of(text.as_bytes());
         let mut rows = self.0.questions.values();
         Some(rows.find(|row| row.sha256 == hash)?.of(text))
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::prepare::Hash;
-use crate::protocol::ids::Sha256;
+use sha2::{Digest, Sha256};
 use crate::store::{StoreError, cache};
 
 /// Bytes of a vector that are believed at most: the longest that a provider may give is half of it.
@@ -41,7 +41,7 @@ pub(super) fn key(model: &str, text: &str) -> Hash {
     hash.update(model);
     hash.update([0]);
     hash.update(text);
-    hash.finish()
+    hash.finalize().into()
 }
 
 impl VectorCache {

@@ -10,7 +10,7 @@ use super::logs::Logged;
 use super::{Ledger, LedgerError};
 use crate::engine::ReviewWork;
 use crate::protocol::change::{Entry, Hunk, HunkState};
-use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId, sha256_hex};
+use crate::protocol::ids::{ContentHash, FileId, HunkId, SessionId};
 use crate::protocol::plan::PlannedBase;
 use crate::protocol::review::{SaveFile, WrittenChange};
 use crate::review::binary::{as_text, content_hash};
@@ -346,11 +346,12 @@ fn unsettled_since(
 
 /// The state of a file as a checkpoint keeps it. The log has in it what was observed.
 pub(super) fn base_of(logged: &Logged, disk: Option<&OnDisk>) -> PlannedBase {
+    let hash = disk.map(|disk| ContentHash::of(&disk.bytes));
     PlannedBase {
         file: logged.log.file,
         path: logged.path.clone(),
-        blob: disk.map(|disk| ContentHash::of(&disk.bytes)),
-        sha256: disk.map(|disk| sha256_hex(&disk.bytes)),
+        blob: hash,
+        sha256: hash,
         mode: disk.map(|disk| disk.mode),
         after_entry: logged.last_entry(),
         without: logged.unwritten(),

@@ -148,7 +148,7 @@ impl Ledger {
     /// Lays what a path shall have beside it.
     fn stage(&self, place: &Place<'_>) -> Result<StagedWrite, LedgerError> {
         let expected = match &place.before {
-            Some(content) => Expected::Sha256(content.hash.0.clone()),
+            Some(content) => Expected::Hash(content.hash),
             None => Expected::Absent,
         };
         let after = place.after.as_ref();

@@ -128,6 +128,19 @@ impl Plain {
         self.send(Command::SaveDraft { session, text });
     }
 
+    /// The engine has stopped: what was sent and not taken, and what was begun, is kept nowhere, so it is said.
+    pub(super) fn tell_what_is_not_kept(&mut self) {
+        let sent = std::mem::take(&mut self.sent);
+        let sent = sent.into_iter().map(|sent| sent.text);
+        let waiting = std::mem::take(&mut self.for_model);
+        let texts = sent.chain(waiting).chain([self.unsent()]);
+        let lines: Vec<String> = texts.flat_map(|text: String| text::lines(&text)).collect();
+        if !lines.is_empty() {
+            self.say(say!("plain-not-kept"));
+            self.say_all(lines);
+        }
+    }
+
     fn unsent(&self) -> String {
         let partial = self.partial.as_ref().map(|partial| partial.text.as_str());
         let typing = Some(self.draft.typing.as_str());

@@ -160,7 +160,12 @@ impl Plain {
         self.give_up_elsewhere();
         let is_busy = self.running_ones().next().is_some();
         let mut waiting = self.waiting.values();
-        let asks = waiting.any(|waiting| matches!(waiting, Waiting::Last));
+        let asks = waiting.any(|waiting| match waiting {
+            Waiting::Last => true,
+            // Its end is heard of.
+            Waiting::Errand(work) => work.takes_long(),
+            _ => false,
+        });
         if let Some(session) = self.current
             && !is_busy
             && !asks

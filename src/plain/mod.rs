@@ -29,6 +29,7 @@ mod markdown;
 mod own;
 mod pacing;
 mod pipe;
+mod probing;
 mod question;
 mod replies;
 mod review;

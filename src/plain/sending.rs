@@ -17,7 +17,7 @@ pub(super) struct Sent {
     /// As the conversation has it, without pictures.
     said: String,
     /// As it was sent.
-    text: String,
+    pub(super) text: String,
 }
 
 impl Sent {

@@ -113,6 +113,8 @@ pub(super) enum Work {
     List(String),
     /// A provider fetches a model; so many quarters of it were told.
     Pull(String, u64),
+    /// A model is probed.
+    Probe(String),
     /// Something is saved: a key of this provider among it.
     Save(Option<String>),
     /// A model is looked for that the session can begin with.
@@ -127,7 +129,7 @@ impl Work {
 
     /// Whether lines are taken meanwhile.
     pub(super) fn takes_long(&self) -> bool {
-        matches!(self, Work::Pull(..))
+        matches!(self, Work::Pull(..) | Work::Probe(_))
     }
 }
 
@@ -176,6 +178,7 @@ impl Plain {
                 self.view = Some(view);
                 self.saved(result, provider);
             }
+            (Work::Probe(model), step) => self.model_probed(&model, &step),
             (Work::FindModel, step) => self.model_searched(step),
             (_, ErrandStep::Failed(why)) => {
                 self.say(say!("plain-not-done", why = text::told(&why)));

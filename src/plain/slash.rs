@@ -168,6 +168,7 @@ impl Plain {
             FrontAction::OpenFiles(pattern) => self.browse(Browse::Fitting(pattern)),
             FrontAction::Attach(path) => self.attach(path),
             FrontAction::AttachNone => self.attach_none(),
+            FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
             FrontAction::EnterKey(provider) => self.look_for(Page::Key(provider)),
         }
     }

@@ -422,6 +422,7 @@ impl Plain {
             Input::ModelLookedFor => self.model_was_looked_for(),
             Input::EngineStopped => {
                 self.say(say!("plain-engine-stopped"));
+                self.tell_what_is_not_kept();
                 self.effects.push(Effect::Leave(Leave::EngineStopped));
             }
             Input::NotSent(command) => self.not_sent(&command),

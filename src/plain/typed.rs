@@ -141,7 +141,7 @@ impl Plain {
         if self.secret.is_some() {
             return self.key_entered(None);
         }
-        if self.stop_fetching() || self.take_back_what_waits() {
+        if self.stop_fetching() || self.stop_probing() || self.take_back_what_waits() {
             return;
         }
         if self.own.is_some() {

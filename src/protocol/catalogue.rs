@@ -5,6 +5,7 @@
 mod error;
 mod model;
 mod money;
+mod probe;
 mod provider;
 mod search;
 mod settings;
@@ -21,6 +22,7 @@ pub use model::{
     TEMPERATURE,
 };
 pub use money::{Budget, Budgets, CostRow, Payment, Price, Spent, as_number};
+pub use probe::{CallForm, ModelProbe, ProbedModel};
 pub use provider::{
     ConnectionTest, KeySource, ProviderChange, ProviderSettings, ProviderView, Setting,
 };
@@ -63,6 +65,9 @@ pub enum CatalogueAnswer {
         found: Vec<ModelInfo>,
         /// Who could not be asked, and why.
         errors: Vec<(String, String)>,
+        /// What probes of models found.
+        #[serde(default)]
+        probed: Vec<ProbedModel>,
     },
     /// To `Providers`.
     Providers {

@@ -200,7 +200,7 @@ pub struct CheckpointFile {
     pub base: Option<ContentHash>,
     /// SHA-256 of the bytes, hexadecimal, as the edit protocol speaks of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sha256: Option<String>,
+    pub sha256: Option<ContentHash>,
     /// Permission bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<u32>,

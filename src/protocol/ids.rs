@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ring::digest::{Context, SHA256};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 macro_rules! identifiers {
@@ -81,62 +82,72 @@ pub struct WorkspaceId(pub String);
 #[serde(transparent)]
 pub struct Seq(pub u64);
 
-/// Content hash of a text or a blob: SHA-256 as 64 lower-case hex digits.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ContentHash(pub String);
+/// Content hash of a text or a blob: SHA-256 (FIPS 180-4). Shown, parsed and serialised as 64 lower-case hex digits.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContentHash([u8; 32]);
 
-/// SHA-256 (FIPS 180-4) of what comes in pieces, by the library that TLS uses.
-pub struct Sha256(Context);
-
-impl Sha256 {
-    /// Of nothing yet.
-    #[expect(
-        clippy::new_without_default,
-        reason = "nobody wants the hash of nothing"
-    )]
-    pub fn new() -> Self {
-        Self(Context::new(&SHA256))
-    }
-
-    /// Goes on with these bytes.
-    pub fn update(&mut self, bytes: impl AsRef<[u8]>) {
-        self.0.update(bytes.as_ref());
-    }
-
-    /// The hash.
-    pub fn finish(self) -> [u8; 32] {
-        let mut hash = [0; 32];
-        hash.copy_from_slice(self.0.finish().as_ref());
-        hash
-    }
-}
-
-/// SHA-256 of bytes that are there.
-pub fn sha256(bytes: &[u8]) -> [u8; 32] {
-    let mut hash = Sha256::new();
-    hash.update(bytes);
-    hash.finish()
-}
-
-/// The same as 64 lower-case hex digits.
-pub fn sha256_hex(bytes: &[u8]) -> String {
-    sha256(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
-}
+/// A text that is not 64 lower-case hex digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a hash has 64 lower-case hex digits")]
+pub struct NotAHash;
 
 impl ContentHash {
-    /// Hash of `bytes`.
+    /// Hashes `bytes`.
     pub fn of(bytes: &[u8]) -> Self {
-        Self(sha256_hex(bytes))
+        Self(Sha256::digest(bytes).into())
+    }
+
+    /// Wraps a hash that was computed elsewhere.
+    pub const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// Returns the bytes of the hash.
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
     }
 }
 
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        let digits = self.0.iter().map(|byte| format!("{byte:02x}"));
+        f.pad(&digits.collect::<String>())
+    }
+}
+
+impl fmt::Debug for ContentHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ContentHash({self})")
+    }
+}
+
+impl FromStr for ContentHash {
+    type Err = NotAHash;
+
+    fn from_str(text: &str) -> Result<Self, NotAHash> {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if text.len() != 64 || !text.bytes().all(is_digit) {
+            return Err(NotAHash);
+        }
+        let mut bytes = [0; 32];
+        for (byte, digits) in bytes.iter_mut().zip(text.as_bytes().chunks(2)) {
+            let digits = std::str::from_utf8(digits).map_err(|_| NotAHash)?;
+            *byte = u8::from_str_radix(digits, 16).map_err(|_| NotAHash)?;
+        }
+        Ok(Self(bytes))
+    }
+}
+
+impl Serialize for ContentHash {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for ContentHash {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 

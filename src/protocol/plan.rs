@@ -115,7 +115,7 @@ pub struct PlannedBase {
     /// The blob with its bytes; `None` where it is absent.
     pub blob: Option<ContentHash>,
     /// SHA-256 of the bytes, hexadecimal.
-    pub sha256: Option<String>,
+    pub sha256: Option<ContentHash>,
     /// Permission bits.
     pub mode: Option<u32>,
     /// The last entry that the session has logged of the file; see `CheckpointFile`.

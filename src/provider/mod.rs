@@ -19,6 +19,7 @@ pub mod openai;
 pub mod own_tools;
 pub mod pictures;
 mod played;
+pub mod probe;
 pub mod pull;
 pub mod record;
 pub mod registry;
@@ -72,7 +73,7 @@ pub struct StepRequest {
     pub tools: Arc<[ToolSpec]>,
     /// How the model is told about them.
     pub format: ToolFormat,
-    /// Whether the user has declared that the model sends calls as text.
+    /// Whether the model sends calls as text, as the user has declared or a probe has found.
     pub sends_text_calls: bool,
     /// Tokens that the model shall hold.
     pub context_length: u64,

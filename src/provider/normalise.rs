@@ -163,7 +163,7 @@ pub fn hash_of_short(text: &str) -> Option<&str> {
 }
 
 fn hash(text: &str) -> String {
-    let ContentHash(mut hash) = ContentHash::of(text.as_bytes());
+    let mut hash = ContentHash::of(text.as_bytes()).to_string();
     hash.truncate(16);
     hash
 }

@@ -12,7 +12,6 @@ use crate::protocol::ids::ContentHash;
 const MARK: &str = "\0sha256:";
 
 /// Hexadecimal digits of a hash.
-const DIGITS: usize = 64;
 
 /// The text that stands for bytes: they themselves where they are UTF-8 without NUL, else one
 /// line with their hash.
@@ -25,12 +24,7 @@ pub fn as_text(bytes: &[u8]) -> Cow<'_, str> {
 
 /// The blob that a text stands for; `None` where it stands for itself.
 pub fn blob_of(text: &str) -> Option<ContentHash> {
-    let digits = text.strip_prefix(MARK)?;
-    let is_hash = digits.len() == DIGITS
-        && digits
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-    is_hash.then(|| ContentHash(digits.to_owned()))
+    text.strip_prefix(MARK)?.parse().ok()
 }
 
 /// The hash of the bytes that a text stands for.

@@ -9,21 +9,42 @@ use crate::language::{say, thousands};
 use crate::protocol::catalogue::{CatalogueOrder, CatalogueQuestion, ProviderChange, Setting};
 use crate::protocol::command::Command;
 use crate::protocol::query::Query;
+use crate::protocol::session::SessionSettings;
 use crate::protocol::usage::Usage;
 
 fn ask(question: CatalogueQuestion, formatter: Formatter) -> SlashOutcome {
     SlashOutcome::Ask(Query::Catalogue { question }, formatter)
 }
 
-/// `/models [provider]`.
-pub(super) fn models(line: &Line, _context: &SlashContext) -> SlashOutcome {
+/// `/models [provider]`, `/models probe [name]`.
+pub(super) fn models(line: &Line, context: &SlashContext) -> SlashOutcome {
     let provider = match line.arguments.as_slice() {
+        [word, rest @ ..] if word == "probe" => return probe(rest, context),
         [] => None,
         [provider] => Some(provider.clone()),
         _ => return usage("models", say!("command-one-provider")),
     };
     let question = CatalogueQuestion::Models { provider };
     ask(question, Formatter::new(format::models))
+}
+
+/// The session's model is probed where none is named.
+fn probe(named: &[String], context: &SlashContext) -> SlashOutcome {
+    let SessionSettings {
+        provider, model, ..
+    } = &context.settings;
+    let named = match named {
+        [] => model,
+        [named] => named,
+        _ => return usage("models", say!("command-one-model")),
+    };
+    if named.is_empty() {
+        return usage("models", say!("command-no-model-to-probe"));
+    }
+    SlashOutcome::Front(FrontAction::ProbeModel {
+        provider: (named == model).then(|| provider.clone()),
+        model: named.clone(),
+    })
 }
 
 /// `/providers`.

@@ -16,6 +16,7 @@ use crate::protocol::usage::Usage;
 pub(super) use cache::cache;
 pub use cache::{cache_rows, counts_words, lists_words};
 pub(super) use catalogue::{cost, models, providers, tested};
+pub use catalogue::{probe_words, probed};
 pub(super) use gauge::{context, context_in_words};
 pub(super) use index::index;
 pub(super) use sessions::{changes, found, list};

@@ -24,6 +24,8 @@ mod session_commands;
 mod tests;
 
 pub use elsewhere::begun;
-pub use format::{cache_rows, code, cost_words, counts_words, lists_words, model_size};
+pub use format::{
+    cache_rows, code, cost_words, counts_words, lists_words, model_size, probe_words, probed,
+};
 pub use outcome::{Again, Formatter, Front, FrontAction, SlashContext, SlashOutcome, ThemeWish};
 pub use registry::{Completion, SLASH_COMMANDS, find, is_command_line, run};

@@ -168,6 +168,13 @@ pub enum FrontAction {
     Attach(String),
     /// Attach no picture to the next message.
     AttachNone,
+    /// Probe a model, and tell what was found.
+    ProbeModel {
+        /// Its provider; `None` where its name tells.
+        provider: Option<String>,
+        /// It, as it was named.
+        model: String,
+    },
     /// Let the human enter a provider's key, unseen.
     EnterKey(String),
 }

@@ -130,6 +130,8 @@ const CONFIRM_WORDS: &[(&str, Completion)] = &[
     ("status", Completion::Nothing),
     ("revoke", Completion::Nothing),
 ];
+/// Words behind `/models`.
+const MODELS_WORDS: &[(&str, Completion)] = &[("probe", Completion::Models)];
 /// Words behind `/provider`.
 const PROVIDER_WORDS: &[&str] = &["test", "enable", "disable", "key", "url", "model"];
 /// Words behind `/settings`: the pages of the screen.
@@ -210,8 +212,8 @@ commands! {
         "List every question of this session and its answer.";
     "model" [], "[name]", Completion::Models, model_commands::model,
         "Choose the model, or show the list to choose from.";
-    "models" [], "[provider]", Completion::Nothing, catalogue_commands::models,
-        "List the models that are kept with their windows and prices, and those that providers offer.";
+    "models" [], "[provider] · probe [name]", Completion::Then(MODELS_WORDS), catalogue_commands::models,
+        "List the models that are kept and those that providers offer; probe whether one calls tools (three short requests).";
     "providers" [], "", Completion::Nothing, catalogue_commands::providers,
         "Show how the providers are set, where that was said, and whether there is a key.";
     "provider" [], "test|enable|disable|key <name> · url|model <name> <value>",

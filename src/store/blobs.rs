@@ -66,13 +66,13 @@ pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64,
             "SELECT max(b.created_at, coalesce(p.at, 0)) FROM blobs b
              LEFT JOIN blob_puts p ON p.hash = b.hash WHERE b.hash = ?1",
         )?
-        .query_row([&blob.hash.0], |row| row.get(0))
+        .query_row([blob.hash.to_string()], |row| row.get(0))
         .optional()?;
     if let Some(last) = stored {
         if last < codec::nanoseconds(now - HELD / 2) {
             connection
                 .prepare_cached("INSERT OR REPLACE INTO blob_puts (hash, at) VALUES (?1, ?2)")?
-                .execute(params![blob.hash.0, codec::nanoseconds(now)])?;
+                .execute(params![blob.hash.to_string(), codec::nanoseconds(now)])?;
         }
         return Ok(0);
     }
@@ -84,7 +84,7 @@ pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64,
     connection
         .prepare_cached("INSERT INTO blobs (hash, size, created_at, data) VALUES (?1, ?2, ?3, ?4)")?
         .execute(params![
-            blob.hash.0,
+            blob.hash.to_string(),
             i64::try_from(blob.bytes.len()).unwrap_or(i64::MAX),
             codec::nanoseconds(now),
             data,
@@ -96,7 +96,7 @@ pub(super) fn insert(connection: &Connection, blob: Incoming<'_>) -> Result<u64,
 pub(super) fn has(connection: &Connection, hash: &ContentHash) -> Result<bool, StoreError> {
     Ok(connection
         .prepare_cached("SELECT 1 FROM blobs WHERE hash = ?1")?
-        .exists([&hash.0])?)
+        .exists([hash.to_string()])?)
 }
 
 /// A content, checked against its hash; `None` where it is not stored.
@@ -109,7 +109,7 @@ pub(super) fn get(
 ) -> Result<Option<Arc<[u8]>>, StoreError> {
     let stored: Option<(i64, Vec<u8>)> = connection
         .prepare_cached("SELECT size, data FROM blobs WHERE hash = ?1")?
-        .query_row([&hash.0], |row| Ok((row.get(0)?, row.get(1)?)))
+        .query_row([hash.to_string()], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?;
     let Some((size, data)) = stored else {
         return Ok(None);

@@ -36,8 +36,8 @@ pub(super) fn add_entry(
             entry.session.to_string(),
             codec::json(&entry.origin)?,
             codec::json(&entry.operation)?,
-            entry.before.as_ref().map(|hash| &hash.0),
-            entry.after.as_ref().map(|hash| &hash.0),
+            entry.before.as_ref().map(ContentHash::to_string),
+            entry.after.as_ref().map(ContentHash::to_string),
             codec::json(&entry.made_without)?,
             entry.rationale,
             codec::nanoseconds(entry.at),
@@ -315,7 +315,7 @@ pub(super) fn written_by_another(
                              WHERE instr(body, ?3) > 0 AND instr(body, ?2) > 0))
              ORDER BY s.updated_at DESC LIMIT 1",
         )?
-        .query_row(params![session.to_string(), path, hash.0], |row| {
+        .query_row(params![session.to_string(), path, hash.to_string()], |row| {
             codec::value::<crate::protocol::session::SessionSettings>(row, 0)
         })
         .optional()?;
@@ -375,8 +375,8 @@ fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         session: codec::id(row, 3)?,
         origin: codec::value(row, 4)?,
         operation: codec::value(row, 5)?,
-        before: row.get::<_, Option<String>>(6)?.map(ContentHash),
-        after: row.get::<_, Option<String>>(7)?.map(ContentHash),
+        before: codec::id_or_null(row, 6)?,
+        after: codec::id_or_null(row, 7)?,
         hunks: Vec::new(),
         made_without: codec::value(row, 8)?,
         rationale: row.get(9)?,

@@ -43,8 +43,8 @@ pub(super) fn keep_file(
             file.checkpoint.to_string(),
             file.file.to_string(),
             file.path,
-            file.base.as_ref().map(|hash| &hash.0),
-            file.sha256,
+            file.base.as_ref().map(ContentHash::to_string),
+            file.sha256.as_ref().map(ContentHash::to_string),
             file.mode,
             file.after_entry.map(|entry| entry.to_string()),
             codec::json(&file.without)?,
@@ -104,8 +104,8 @@ fn checkpoint_file(row: &Row<'_>) -> rusqlite::Result<(Checkpoint, CheckpointFil
         checkpoint: checkpoint.id,
         file: codec::id(row, 7)?,
         path: row.get(8)?,
-        base: row.get::<_, Option<String>>(9)?.map(ContentHash),
-        sha256: row.get(10)?,
+        base: codec::id_or_null(row, 9)?,
+        sha256: codec::id_or_null(row, 10)?,
         mode: row.get(11)?,
         after_entry: codec::id_or_null(row, 12)?,
         without: codec::value(row, 13)?,
@@ -201,7 +201,7 @@ pub(super) fn missing(
          SELECT checkpoint, hash FROM wanted
          WHERE hash IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blobs WHERE blobs.hash = wanted.hash)",
     )?;
-    let rows = statement.query_map([], |row| Ok((codec::id(row, 0)?, ContentHash(row.get(1)?))))?;
+    let rows = statement.query_map([], |row| Ok((codec::id(row, 0)?, codec::id(row, 1)?)))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

@@ -151,7 +151,7 @@ impl Plan {
         let mut rows = statement.query(params![codec::json(&ids)?, since])?;
         let mut room = (0, 0);
         while let Some(row) = rows.next()?.filter(|_| too_much > 0) {
-            let (hash, bytes) = (ContentHash(row.get(0)?), codec::counted(row.get(1)?));
+            let (hash, bytes) = (codec::id(row, 0)?, codec::counted(row.get(1)?));
             too_much = too_much.saturating_sub(bytes);
             if room.0 == 0 || room.1 < bytes {
                 plan.pieces.push(Vec::new());
@@ -184,7 +184,7 @@ impl Plan {
                     "DELETE FROM blobs WHERE hash = ?1",
                     "DELETE FROM blob_puts WHERE hash = ?1",
                 ] {
-                    transaction.prepare_cached(delete)?.execute([&hash.0])?;
+                    transaction.prepare_cached(delete)?.execute([hash.to_string()])?;
                 }
             }
             transaction.commit()?;

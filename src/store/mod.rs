@@ -32,6 +32,7 @@ pub mod lock;
 mod messages;
 mod note;
 pub(crate) mod open;
+pub mod probes;
 mod project;
 mod prompts;
 pub mod ratios;
@@ -284,7 +285,7 @@ impl Store {
     /// Takes a content away, as a collection would.
     #[cfg(test)]
     pub(crate) fn forget_blocking(&self, hash: &ContentHash) {
-        let hash = hash.0.clone();
+        let hash = hash.to_string();
         let forget = move |connection: &mut Connection| {
             Ok(connection.execute("DELETE FROM blobs WHERE hash = ?1", [hash])?)
         };

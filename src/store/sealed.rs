@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::Connection;
 
-use crate::protocol::ids::Sha256;
+use sha2::{Digest, Sha256};
 
 use super::cache;
 use super::error::StoreError;
@@ -78,7 +78,7 @@ impl Sealed {
         }
         let mut outer = Sha256::new();
         outer.update(self.secret);
-        outer.update(inner.finish());
-        outer.finish()
+        outer.update(inner.finalize());
+        outer.finalize().into()
     }
 }

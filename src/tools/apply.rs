@@ -13,7 +13,6 @@ use super::work::{ChangeWork, Seen};
 use crate::protocol::call::{ErrorCode, ToolError};
 use crate::protocol::change::{Entry, FileOperation, FileStat, Hunk, HunkState};
 use crate::protocol::ids::ContentHash;
-use crate::protocol::ids::sha256_hex;
 use crate::protocol::plan::Grant;
 use crate::review::hunks::apply;
 use crate::review::unified::{to_text, unified};
@@ -190,7 +189,7 @@ fn take_hunks(entry: &mut Entry, keep: &dyn Fn(&Hunk) -> bool) {
 
 fn write(inner: &Inner, change: &ChangeWork, after: Option<&str>) -> Result<(), ToolError> {
     let expected = match &change.base {
-        Some(bytes) => Expected::Sha256(sha256_hex(bytes)),
+        Some(bytes) => Expected::Hash(ContentHash::of(bytes)),
         None => Expected::Absent,
     };
     match after {
@@ -280,7 +279,7 @@ fn describe(
             "total_lines".into(),
             text.split_inclusive('\n').count().into(),
         );
-        fields.insert("sha256".into(), sha256_hex(text.as_bytes()).into());
+        fields.insert("sha256".into(), ContentHash::of(text.as_bytes()).to_string().into());
     }
     let summary = match after {
         Some(_) => format!("{}  +{added} -{removed}", change.path),

@@ -106,7 +106,7 @@ pub(super) struct Base {
     /// Its bytes.
     pub(super) bytes: Vec<u8>,
     /// Their SHA-256.
-    pub(super) sha256: String,
+    pub(super) sha256: ContentHash,
     /// Permission bits.
     pub(super) mode: u32,
 }

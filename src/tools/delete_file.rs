@@ -12,7 +12,7 @@ use super::toolbox::Inner;
 use super::view::View;
 use super::work::Draft;
 use crate::protocol::call::{ErrorCode, ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "delete_file",
@@ -59,7 +59,7 @@ fn prepare(inner: &Inner, call: &ToolCall, asker: &Asker) -> Result<Draft, ToolE
         Err(error) if error.code == ErrorCode::NotText => {
             let (path, bytes, mode) = inner.workspace.bytes_for_delete(&args.path)?;
             let base = Base {
-                sha256: sha256_hex(&bytes),
+                sha256: ContentHash::of(&bytes),
                 bytes,
                 mode,
             };

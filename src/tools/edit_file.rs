@@ -15,7 +15,7 @@ use super::toolbox::Inner;
 use super::view::View;
 use super::work::Draft;
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "edit_file",
@@ -216,6 +216,9 @@ fn refuse_overlap(pieces: &[Piece]) -> Result<(), ToolError> {
 /// or `\n`, with or without the last one; or of the whole text.
 fn hash_fits(hash: &str, lines: &str, whole: &str) -> bool {
     let wanted = hash.trim().trim_start_matches("sha256:").to_lowercase();
+    let Ok(wanted) = wanted.parse::<ContentHash>() else {
+        return false;
+    };
     let plain = to_lf(lines);
     [
         lines,
@@ -224,7 +227,7 @@ fn hash_fits(hash: &str, lines: &str, whole: &str) -> bool {
         whole,
     ]
     .iter()
-    .any(|text| sha256_hex(text.as_bytes()) == wanted)
+    .any(|text| ContentHash::of(text.as_bytes()) == wanted)
 }
 
 /// The new text, and the first lines (old, new) of each piece.

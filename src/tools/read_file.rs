@@ -12,7 +12,7 @@ use super::toolbox::Inner;
 use super::view::View;
 use super::work::{Draft, Seen};
 use crate::protocol::call::{ToolCall, ToolClass, ToolError};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 pub(super) const TOOL: Tool = Tool {
     name: "read_file",
@@ -88,7 +88,7 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
     let last = start - 1 + count;
     let truncated =
         last < wanted_end || text.len() < part.iter().take(count).map(|l| l.len()).sum();
-    let range_hash = format!("sha256:{}", sha256_hex(text.as_bytes()));
+    let range_hash = format!("sha256:{}", ContentHash::of(text.as_bytes()));
     inner
         .memory
         .has_read(&view.reader(asker), raw, Some(range_hash.clone()));
@@ -101,7 +101,7 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
     );
     fields.insert("last_line".into(), last.into());
     fields.insert("total_lines".into(), lines.len().into());
-    fields.insert("sha256".into(), sha256_hex(raw.as_bytes()).into());
+    fields.insert("sha256".into(), ContentHash::of(raw.as_bytes()).to_string().into());
     fields.insert("range_hash".into(), range_hash.into());
     fields.insert("truncated".into(), truncated.into());
     if view.staged {

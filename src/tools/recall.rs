@@ -7,7 +7,7 @@ use super::memory::Reader;
 use super::toolbox::ToolBox;
 use crate::protocol::call::CallResult;
 use crate::protocol::context::ContextKind;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::message::{Block, Role};
 use crate::protocol::session::SessionSnapshot;
 use crate::workspace::listing::Mark;
@@ -30,7 +30,7 @@ impl ToolBox {
                 continue;
             };
             if let Some(seen) = Seen::of(result) {
-                let is_same = |text: &str| sha256_hex(text.as_bytes()) == seen.sha256;
+                let is_same = |text: &str| ContentHash::of(text.as_bytes()) == seen.sha256;
                 self.knows(snapshot, seen.path, is_same, seen.range_hash);
             }
         }
@@ -71,7 +71,7 @@ impl ToolBox {
 /// A file as a result showed it.
 struct Seen<'a> {
     path: &'a str,
-    sha256: &'a str,
+    sha256: ContentHash,
     range_hash: Option<&'a str>,
 }
 
@@ -80,7 +80,7 @@ impl<'a> Seen<'a> {
         let word = |key: &str| result.content.get(key).and_then(|value| value.as_str());
         Some(Self {
             path: word("path")?,
-            sha256: word("sha256")?,
+            sha256: word("sha256")?.parse().ok()?,
             range_hash: word("range_hash"),
         })
     }

@@ -322,7 +322,7 @@ fn shown(draft: &Draft) -> ContentHash {
     if let Some(change) = &draft.change {
         for hash in [&change.entry.before, &change.entry.after, &change.base.blob] {
             bytes.push(0);
-            bytes.extend(hash.iter().flat_map(|hash| hash.0.bytes()));
+            bytes.extend(hash.iter().flat_map(|hash| *hash.as_bytes()));
         }
     }
     if let Work::Ask(steps) = &draft.work

@@ -239,7 +239,7 @@ fn changes() -> Vec<Fact> {
                 file,
                 path: "a.rs".into(),
                 base: Some(ContentHash::of(b"old")),
-                sha256: Some(ContentHash::of(b"old").0),
+                sha256: Some(ContentHash::of(b"old")),
                 mode: Some(0o644),
                 after_entry: None,
                 without: Vec::new(),

@@ -147,6 +147,7 @@ impl App {
             beneath: None,
             tested: std::collections::BTreeMap::new(),
             settings_opened: 0,
+            probing: None,
             starting: super::start_screen::Starting::default(),
             palette_used: super::palette::Used::default(),
             look_tried: std::collections::BTreeMap::new(),
@@ -292,6 +293,7 @@ impl App {
         }
         let asked_elsewhere = self.model.asks_elsewhere().is_some();
         let around = self.around();
+        let stopped = self.has_stopped();
         if let Some(tab) = self.model.tab_mut() {
             bar = tab.bar.measure(width, most, &around);
             if bar == 0 && asked_elsewhere {
@@ -301,7 +303,7 @@ impl App {
             }
             editor = match tab.facts.is_frozen() {
                 true => view::rows_of_banner(&tab.facts, width),
-                false => tab.editor.rows(width),
+                false => tab.editor.rows(width) + u16::from(stopped),
             };
         }
         if let Some(now) = now.and_then(whole_second) {
@@ -349,6 +351,10 @@ impl App {
 
     /// Draws a frame into an empty buffer of the screen's size and gives the cursor's place.
     pub fn draw(&mut self, buf: &mut Buffer) -> Option<Position> {
+        let tab = self.model.tab_mut();
+        let found = tab.map(|tab| tab.chat.go_on_searching());
+        self.part_effects(found.unwrap_or_default());
+        self.go_on_with_full_text();
         self.measure();
         self.note_review();
         self.dirty = match self.is_behind() {
@@ -363,10 +369,12 @@ impl App {
         let windows = self.model.splits.sessions();
         let current = self.model.session();
         let mut tabs = self.model.tabs.iter();
-        tabs.any(|tab| {
-            let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
-            is_shown && tab.chat.is_behind()
-        })
+        let texts = self.full_text_is_behind();
+        texts
+            || tabs.any(|tab| {
+                let is_shown = current == Some(tab.facts.id) || windows.contains(&tab.facts.id);
+                is_shown && tab.chat.is_behind()
+            })
     }
 
     /// Whether the diff pane shows what the bar asks about: then the bar leaves the conversation

@@ -9,6 +9,7 @@ use super::input::Window;
 use super::keymap::Key;
 use super::layout::{Pane, Wishes};
 use super::overlay::Overlay;
+use super::overlay::full_text::FullSource;
 use super::pane::note::NotePane;
 use super::part::{DiffView, TreeView};
 use super::pointer::Pointer;
@@ -88,6 +89,17 @@ impl Asked {
     }
 }
 
+/// A probe of a model that a slash command asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Probing {
+    /// Its errand.
+    pub id: super::settings::ErrandId,
+    /// In which session what was found is told.
+    pub session: SessionId,
+    /// The model, as it was named.
+    pub model: String,
+}
+
 /// The question whose proposal the diff pane was given last.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposed {
@@ -106,8 +118,8 @@ pub struct FullPrompt {
     pub prompt: PromptId,
     /// What stands above it.
     pub title: String,
-    /// Its lines.
-    pub lines: Vec<String>,
+    /// What it is.
+    pub source: FullSource,
     /// What tells what a yes writes beside that, where it writes something.
     pub written: Option<Query>,
 }
@@ -170,6 +182,8 @@ pub struct Model {
     pub tested: BTreeMap<String, ConnectionTest>,
     /// How often the settings were opened.
     pub settings_opened: u64,
+    /// The probe of a model that is under way.
+    pub probing: Option<Probing>,
     /// The way to the first model.
     pub starting: super::start_screen::Starting,
     /// What was used from the palette lately.

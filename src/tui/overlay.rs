@@ -2,9 +2,13 @@
 //!
 //! Owns their state and what their keys do to it; what a choice means is decided in `update`.
 
+pub mod full_text;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
+
+use full_text::FullText;
 
 use super::figures::Figures;
 use super::finder::Finder;
@@ -22,8 +26,7 @@ use super::sure::Sure;
 use super::timeline::Timeline;
 use crate::language::say;
 use crate::protocol::approval::Mode;
-use crate::protocol::ids::{PromptId, SessionId};
-use crate::protocol::query::Query;
+use crate::protocol::ids::SessionId;
 
 /// What is chosen with it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -205,26 +208,6 @@ pub struct Help {
     pub contexts: Vec<Context>,
     /// The first row that is shown.
     pub top: usize,
-}
-
-/// All of what a prompt would grant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FullText {
-    /// The prompt.
-    pub prompt: PromptId,
-    /// What stands above it.
-    pub title: String,
-    /// Its lines.
-    pub lines: Vec<String>,
-    /// The first line that is shown.
-    pub top: usize,
-    /// The question whose answer comes below: what a yes writes.
-    pub written: Option<Query>,
-}
-
-/// The lines of a full text that a screen of this height shows.
-pub fn full_text_rows(height: u16) -> usize {
-    usize::from(height.saturating_sub(6)).max(1)
 }
 
 /// A way on where a session does not respond.

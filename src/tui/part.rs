@@ -21,6 +21,7 @@ use super::hints::own::SEARCH_KEYS;
 use super::input::{Input, Window};
 use super::key_test::Tried;
 use super::keymap::{Action, Context};
+use super::overlay::full_text::FullSource;
 use super::pane::diff::FilePart;
 use super::pane::review::ReviewPlace;
 use super::pane::tree::FileMark;
@@ -69,8 +70,8 @@ pub enum PartEffect {
         prompt: PromptId,
         /// What stands above it.
         title: String,
-        /// Its lines.
-        lines: Vec<String>,
+        /// What it is.
+        source: FullSource,
         /// What tells what a yes writes beside that, where it writes something.
         written: Option<Query>,
     },
@@ -247,6 +248,8 @@ pub trait ChatView: PaneView {
     fn has_running(&self) -> bool;
     /// Whether another frame shows more of what has come already.
     fn is_behind(&self) -> bool;
+    /// Goes on with a search that takes several frames.
+    fn go_on_searching(&mut self) -> Vec<PartEffect>;
     /// Shows a session as it stands.
     fn reset(&mut self, snapshot: &SessionSnapshot);
     /// Says which calls have changes that are staged, as the change log has it.

@@ -186,7 +186,7 @@ pub enum TuiError {
     /// The engine takes no orders.
     #[error(transparent)]
     Engine(#[from] HandleError),
-    /// The engine has stopped before there was a session to show, and has said why.
+    /// The engine has stopped: why, and what was typed and is kept nowhere.
     #[error("{0}")]
     Stopped(String),
 }
@@ -298,10 +298,12 @@ pub fn run(
     let reason = match driver.run(&mut terminal, &inbox) {
         // A terminal that was closed cannot be written to any more: that is no fault.
         Err(TuiError::Terminal(TerminalError::Io(_))) => Ok(ExitReason::TerminalGone),
-        Ok(ExitReason::EngineStopped) => match driver.app.model.notice.take() {
-            Some((NoticeLevel::Error, why)) => Err(TuiError::Stopped(why)),
-            _ => Ok(ExitReason::EngineStopped),
-        },
+        Ok(ExitReason::EngineStopped | ExitReason::Quit) if driver.app.has_stopped() => {
+            match driver.app.told_when_left() {
+                Some(why) => Err(TuiError::Stopped(why)),
+                None => Ok(ExitReason::EngineStopped),
+            }
+        }
         reason => reason,
     };
     // The reader lets go of the terminal before its modes are taken back.

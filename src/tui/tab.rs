@@ -294,6 +294,19 @@ impl Tab {
         }
     }
 
+    /// Nothing that was given to the engine and not taken ever will be: all of it comes back, in its order.
+    pub fn give_back_all(&mut self) {
+        while !self.sent.is_empty() {
+            self.give_back_last();
+        }
+    }
+
+    /// What was typed and is in no conversation.
+    pub fn unsent(&self) -> Vec<String> {
+        let parts = self.set_aside.iter().cloned().chain([self.editor.text()]);
+        parts.filter(|part| !part.trim().is_empty()).collect()
+    }
+
     fn give_back(&mut self, sent: &Sent) {
         let Some(message) = sent.resend.filter(|_| self.resend.is_none()) else {
             return self.return_draft(&sent.typed);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use nix::unistd::geteuid;
 use tokio::net::UnixListener;
 
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 /// Bytes of a path that a socket can have on every system, with room for the name that it is bound under.
 const LONGEST: usize = 96;
@@ -50,7 +50,8 @@ impl Places {
     /// (`XDG_RUNTIME_DIR`), `temporary` the one for all.
     pub fn of(folder: &Path, runtime: Option<&Path>, temporary: &Path) -> Self {
         let beside = folder.join(NAME);
-        let hash: String = sha256_hex(folder.as_os_str().as_encoded_bytes())
+        let hash: String = ContentHash::of(folder.as_os_str().as_encoded_bytes())
+            .to_string()
             .chars()
             .take(24)
             .collect();

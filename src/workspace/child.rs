@@ -3,12 +3,14 @@
 
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::RecvTimeoutError;
 use std::sync::mpsc::channel;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, killpg};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
 use nix::unistd::Pid;
 
 /// Bytes that are read from a helper at most.
@@ -18,10 +20,82 @@ const OUTPUT_LIMIT: u64 = 16 * 1024 * 1024;
 #[cfg(target_os = "linux")]
 const MEMORY_LIMIT: u64 = 2 * 1024 * 1024 * 1024;
 
+/// How long the end of helpers that were killed is waited for.
+const ENDING: Duration = Duration::from_secs(1);
+
 /// The priority that the workbench has itself.
 const OURS: i32 = 0;
 /// The lowest priority of all, see nice(1).
 const LOWEST: i32 = 19;
+
+/// The process groups of the helpers that run, so that none outlives this process: a `git` that opens a pipe in the place
+/// of a `.gitignore` would wait for ever.
+static RUNNING: Mutex<Running> = Mutex::new(Running {
+    groups: Vec::new(),
+    is_over: false,
+});
+
+struct Running {
+    groups: Vec<Pid>,
+    /// Whether this process ends, and starts no more of them.
+    is_over: bool,
+}
+
+fn running() -> MutexGuard<'static, Running> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Kills the helpers that still run, and starts no more: this process ends.
+pub fn end_helpers() {
+    let mut running = running();
+    running.is_over = true;
+    let groups = std::mem::take(&mut running.groups);
+    drop(running);
+    for group in &groups {
+        killpg(*group, Signal::SIGKILL).ok();
+    }
+    let until = Instant::now() + ENDING;
+    for group in groups {
+        // It is there until it was waited for, by the thread that started it or here.
+        while waitpid(group, Some(WaitPidFlag::WNOHANG)) == Ok(WaitStatus::StillAlive)
+            && Instant::now() < until
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// A helper that runs in a process group of its own.
+struct Helper {
+    child: Child,
+    group: Pid,
+}
+
+impl Helper {
+    /// Starts a program; `None` where it is missing, or this process ends.
+    fn start(command: &mut Command) -> Option<Self> {
+        let mut running = running();
+        if running.is_over {
+            return None;
+        }
+        let child = command.process_group(0).spawn().ok()?;
+        let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
+        running.groups.push(group);
+        Some(Self { child, group })
+    }
+}
+
+impl Drop for Helper {
+    /// Its number may be another program's as soon as it was waited for.
+    fn drop(&mut self) {
+        let mut running = running();
+        running.groups.retain(|group| *group != self.group);
+        if matches!(self.child.try_wait(), Ok(None)) {
+            killpg(self.group, Signal::SIGKILL).ok();
+            self.child.wait().ok();
+        }
+    }
+}
 
 /// What a helper said.
 pub(super) struct Said {
@@ -63,23 +137,20 @@ fn run_at(
         true => Stdio::null(),
         false => Stdio::piped(),
     };
-    let mut child = command
+    command
         .stdin(stdin)
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .ok()?;
-    let group = Pid::from_raw(i32::try_from(child.id()).ok()?);
+        .stderr(Stdio::null());
+    let mut helper = Helper::start(&mut command)?;
     match niceness {
-        OURS => limit_memory(group),
+        OURS => limit_memory(helper.group),
         _ => {
             // What it starts inherits it. Where it is not allowed, the program runs as any other.
-            let process = rustix::process::Pid::from_raw(group.as_raw());
+            let process = rustix::process::Pid::from_raw(helper.group.as_raw());
             rustix::process::setpriority_process(process, niceness).ok();
         }
     }
-    let stdout = child.stdout.take()?;
+    let stdout = helper.child.stdout.take()?;
     let (send, receive) = channel();
     // The reader ends when the pipe is closed: by the end of the program or of its group.
     let reading = std::thread::Builder::new()
@@ -90,7 +161,7 @@ fn run_at(
             send.send(bytes).ok();
         });
     // Beside the reading, or both would wait for each other. It ends with the program.
-    let writing = child.stdin.take().map_or(Ok(()), |mut stdin| {
+    let writing = helper.child.stdin.take().map_or(Ok(()), |mut stdin| {
         let write = move || drop(stdin.write_all(&input));
         std::thread::Builder::new()
             .name("child-input".into())
@@ -103,16 +174,11 @@ fn run_at(
         Err(_) => Err(RecvTimeoutError::Disconnected),
     };
     let status = match &heard {
-        Ok(_) => wait_until(&mut child, began + limit),
+        Ok(_) => wait_until(&mut helper.child, began + limit),
         Err(_) => None,
     };
-    if status.is_none() {
-        killpg(group, Signal::SIGKILL).ok();
-        child.wait().ok();
-        return None;
-    }
     Some(Said {
-        ok: status.is_some_and(|status| status.success()),
+        ok: status?.success(),
         stdout: heard.unwrap_or_default(),
     })
 }
@@ -139,7 +205,7 @@ fn limit_memory(process: Pid) {
 fn limit_memory(_: Pid) {}
 
 /// Waits for a program that has closed its output: that is its end, but for a moment.
-fn wait_until(child: &mut std::process::Child, until: Instant) -> Option<std::process::ExitStatus> {
+fn wait_until(child: &mut Child, until: Instant) -> Option<std::process::ExitStatus> {
     loop {
         match child.try_wait() {
             Ok(Some(status)) => return Some(status),

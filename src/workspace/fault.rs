@@ -6,7 +6,7 @@ use std::io;
 use serde_json::json;
 
 use crate::protocol::call::{ErrorCode, ToolError};
-use crate::redact::sanitize;
+use crate::redact::{is_invisible, sanitize};
 
 /// Largest file that is read or written whole.
 pub const MAX_FILE_BYTES: u64 = 10 * 1024 * 1024;
@@ -17,6 +17,19 @@ pub(super) fn outside(path: &str, why: &str) -> ToolError {
         ErrorCode::PathOutsideSandbox,
         format!(
             "`{}` {why}; name a path inside the workspace, relative to its root and with `/`",
+            shown(path)
+        ),
+    )
+    .with_details(json!({ "path": shown(path) }))
+}
+
+/// E001 for a name that can be read in two ways. It may well be that of a file that is there.
+pub(super) fn unusual(path: &str, why: &str) -> ToolError {
+    ToolError::new(
+        ErrorCode::PathOutsideSandbox,
+        format!(
+            "`{}` {why}, and the file tools take no such name; have it renamed by shell_exec \
+             (`mv`), which the user is asked about, or leave it",
             shown(path)
         ),
     )
@@ -146,12 +159,20 @@ pub(super) fn from_io(error: &io::Error, doing: &str, path: &str) -> ToolError {
         .with_details(json!({ "path": path, "system": error.to_string() }))
 }
 
-/// A path as it may be shown: clean, and not endless.
+/// A path as it may be shown: with what cannot be seen as its number, and not endless.
 pub(super) fn shown(path: &str) -> String {
-    let visible = path
-        .replace('\t', "\\t")
-        .replace('\r', "\\r")
-        .replace('\n', "\\n");
+    let mut visible = String::with_capacity(path.len());
+    for letter in path.chars() {
+        match letter {
+            '\t' => visible.push_str("\\t"),
+            '\r' => visible.push_str("\\r"),
+            '\n' => visible.push_str("\\n"),
+            letter if is_invisible(letter) && letter != ' ' => {
+                visible.push_str(&format!("<U+{:04X}>", u32::from(letter)));
+            }
+            letter => visible.push(letter),
+        }
+    }
     let clean: String = sanitize(&visible);
     if clean.chars().count() <= 300 {
         return clean;

@@ -21,6 +21,7 @@ use super::left_over::{Grip, take_hold};
 use super::place;
 use super::read::mode_of;
 use super::stop_point::stop_point;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::call::{ErrorCode, ToolError};
 
 mod recover;
@@ -165,8 +166,8 @@ impl InPlace {
     }
 
     /// Whether the old bytes are those with this SHA-256.
-    pub(super) fn is_over(&self, sha256: &str) -> bool {
-        crate::protocol::ids::sha256_hex(&self.old) == sha256
+    pub(super) fn is_over(&self, hash: &ContentHash) -> bool {
+        ContentHash::of(&self.old) == *hash
     }
 
     /// Writes. Where that fails the old bytes come back.

@@ -38,6 +38,7 @@ pub mod write;
 #[cfg(test)]
 mod tests;
 
+pub use child::end_helpers;
 pub use fault::MAX_FILE_BYTES;
 pub use gate::{Located, Workspace, WorkspaceError};
 pub(crate) use hold::Hold;

@@ -79,7 +79,8 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
         return refuse("holds a `\\`");
     }
     if path.chars().any(is_deceptive) {
-        return refuse("holds characters that cannot be seen or look like others");
+        let why = "holds characters that cannot be seen or look like others";
+        return Err(fault::unusual(path, why));
     }
     let relative = if path.starts_with('/') {
         match workspace.strip_root(Path::new(path)) {
@@ -96,7 +97,8 @@ pub(super) fn names_of(workspace: &Workspace, path: &str) -> Result<VecDeque<Str
             ".." => names.push_back(name.to_owned()),
             "~" => return refuse("begins at a home folder"),
             _ if name.ends_with(['.', ' ']) => {
-                return refuse("has a name that ends in a dot or a blank");
+                let why = "has a name that ends in a dot or a blank";
+                return Err(fault::unusual(path, why));
             }
             _ if name.len() > 255 => return refuse("has a name of more than 255 bytes"),
             _ => names.push_back(name.to_owned()),

@@ -10,7 +10,7 @@ use super::gate::Workspace;
 use super::manifest::Stat;
 use super::place::{self, Found, LastLink};
 use crate::protocol::call::{ErrorCode, ToolError};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 /// How often a file is read that changes while it is read.
 const READ_ATTEMPTS: u32 = 3;
@@ -23,7 +23,7 @@ pub struct FileText {
     /// Its text, a byte order mark included.
     pub text: String,
     /// SHA-256 of its bytes, 64 lower-case hex digits.
-    pub sha256: String,
+    pub sha256: ContentHash,
     /// Permission bits.
     pub mode: u32,
 }
@@ -137,7 +137,7 @@ pub(super) fn special(path: &str, what: &str) -> ToolError {
 /// Reads a file by its plain name in an open folder.
 pub(super) fn read_text(parent: &Dir, name: &str, path: &str) -> Result<FileText, ToolError> {
     let (bytes, mode) = read_bytes(parent, name, path)?;
-    let sha256 = sha256_hex(&bytes);
+    let sha256 = ContentHash::of(&bytes);
     let binary = || {
         fault::not_text(
             path,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::protocol::ids::{WorkspaceId, sha256_hex};
+use crate::protocol::ids::{ContentHash, WorkspaceId};
 
 /// What told where the root is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,6 +77,6 @@ pub fn detect(cwd: &Path) -> Detected {
 /// The workspace's id: the first 16 hex digits of the SHA-256 of its absolute root path.
 pub fn workspace_id(root: &Path) -> WorkspaceId {
     let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_path_buf());
-    let hash = sha256_hex(absolute.as_os_str().as_encoded_bytes());
-    WorkspaceId(hash.chars().take(16).collect())
+    let hash = ContentHash::of(absolute.as_os_str().as_encoded_bytes());
+    WorkspaceId(hash.to_string().chars().take(16).collect())
 }

@@ -21,7 +21,7 @@ use super::place;
 use super::read::{mode_of, read_bytes};
 use super::stop_point::stop_point;
 use crate::protocol::call::ToolError;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 /// A temporary file that is taken away unless it was put into place.
 struct Temporary {
@@ -125,21 +125,21 @@ pub struct StagedWrite {
 enum LastStep {
     Replace {
         temporary: Temporary,
-        expected: String,
+        expected: ContentHash,
         /// The bits that it had when the new content was laid beside it.
         mode: u32,
     },
     /// The file keeps its inode.
     Overwrite {
         journaled: InPlace,
-        expected: String,
+        expected: ContentHash,
         mode: u32,
     },
     Create {
         temporary: Temporary,
     },
     Delete {
-        expected: String,
+        expected: ContentHash,
     },
 }
 
@@ -149,7 +149,7 @@ impl StagedWrite {
         (folder, name): (Dir, String),
         path: String,
         bytes: &[u8],
-        wanted: (&str, Option<u32>),
+        wanted: (ContentHash, Option<u32>),
         journal: Option<&Path>,
     ) -> Result<Self, ToolError> {
         let (expected, permissions) = wanted;
@@ -175,7 +175,7 @@ impl StagedWrite {
             Standing::Mounted => None,
             _ => beside(&folder, &old, bytes, &look).map_err(io)?,
         };
-        let expected = expected.to_owned();
+
         let step = match beside {
             Some(temporary) => LastStep::Replace {
                 temporary,
@@ -228,9 +228,9 @@ impl StagedWrite {
     }
 
     /// A file goes that holds what has this SHA-256.
-    pub(super) fn deletion(folder: Dir, name: String, path: String, expected: &str) -> Self {
+    pub(super) fn deletion(folder: Dir, name: String, path: String, expected: ContentHash) -> Self {
         let step = LastStep::Delete {
-            expected: expected.to_owned(),
+            expected: expected,
         };
         Self {
             path,
@@ -260,7 +260,7 @@ impl StagedWrite {
                 expected,
                 mode,
             } => {
-                is_still(&folder, &name, &path, (&expected, Some(mode)))?;
+                is_still(&folder, &name, &path, (expected, Some(mode)))?;
                 folder
                     .rename(&temporary.name, &folder, &name)
                     .map_err(|error| fault::from_io(&error, "write", &path))?;
@@ -271,12 +271,12 @@ impl StagedWrite {
                 expected,
                 mode,
             } => {
-                is_still(&folder, &name, &path, (&expected, Some(mode)))?;
+                is_still(&folder, &name, &path, (expected, Some(mode)))?;
                 journaled.write(&folder, &name)?;
             }
             LastStep::Create { temporary } => link_new(temporary, &folder, &name, &path)?,
             LastStep::Delete { expected } => {
-                is_still(&folder, &name, &path, (&expected, None))?;
+                is_still(&folder, &name, &path, (expected, None))?;
                 folder
                     .remove_file(&name)
                     .map_err(|error| fault::from_io(&error, "delete", &path))?;
@@ -329,10 +329,10 @@ fn is_still(
     folder: &Dir,
     name: &str,
     path: &str,
-    (expected, mode): (&str, Option<u32>),
+    (expected, mode): (ContentHash, Option<u32>),
 ) -> Result<(), ToolError> {
     let (now, bits) = read_bytes(folder, name, path)?;
-    match sha256_hex(&now) == expected && mode.is_none_or(|mode| mode == bits) {
+    match ContentHash::of(&now) == expected && mode.is_none_or(|mode| mode == bits) {
         true => Ok(()),
         false => Err(fault::changed(path, "was changed meanwhile")),
     }

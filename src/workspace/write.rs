@@ -14,15 +14,15 @@ use super::place::{self, Found, LastLink, Place};
 use super::read::{read_bytes, special};
 use super::staged::StagedWrite;
 use crate::protocol::call::ToolError;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 
 /// What must be at a path for it to be written over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     /// Nothing.
     Absent,
-    /// A file whose bytes have this SHA-256, in hex digits.
-    Sha256(String),
+    /// A file whose bytes have this hash.
+    Hash(ContentHash),
 }
 
 /// A file that was written.
@@ -30,8 +30,8 @@ pub enum Expected {
 pub struct Written {
     /// Its real path, relative to the root.
     pub path: String,
-    /// SHA-256 of its bytes now.
-    pub sha256: String,
+    /// Hash of its bytes now; of no bytes where it was deleted.
+    pub sha256: ContentHash,
 }
 
 impl Workspace {
@@ -56,7 +56,7 @@ impl Workspace {
         self.put_into_place(staged)?;
         Ok(Written {
             path,
-            sha256: sha256_hex(bytes),
+            sha256: ContentHash::of(bytes),
         })
     }
 
@@ -81,8 +81,8 @@ impl Workspace {
         }
         let place = place::find(self, path, LastLink::Follow)?;
         match (place.found, expected) {
-            (Found::File { parent, name, .. }, Expected::Sha256(sha256)) => {
-                let wanted = (sha256.as_str(), permissions);
+            (Found::File { parent, name, .. }, Expected::Hash(sha256)) => {
+                let wanted = (*sha256, permissions);
                 let journal = self.in_place_folder();
                 StagedWrite::replacement(
                     (parent, name),
@@ -99,7 +99,7 @@ impl Workspace {
             (Found::File { .. }, Expected::Absent) => {
                 Err(fault::changed(path, "is there meanwhile"))
             }
-            (Found::Missing { .. }, Expected::Sha256(_)) => {
+            (Found::Missing { .. }, Expected::Hash(_)) => {
                 Err(fault::changed(path, "is gone meanwhile"))
             }
             (found, _) => Err(no_file(path, &found)),
@@ -151,12 +151,12 @@ impl Workspace {
 
     fn stage_delete(&self, path: &str, expected: &Expected) -> Result<StagedWrite, ToolError> {
         let place = place::find(self, path, LastLink::Keep)?;
-        let Expected::Sha256(wanted) = expected else {
+        let Expected::Hash(wanted) = expected else {
             return Err(fault::changed(path, "was to be absent already"));
         };
         match place.found {
             Found::File { parent, name, .. } => {
-                Ok(StagedWrite::deletion(parent, name, place.path, wanted))
+                Ok(StagedWrite::deletion(parent, name, place.path, *wanted))
             }
             Found::Missing { .. } => Err(self.not_found(path)),
             found => Err(no_file(path, &found)),
@@ -172,8 +172,8 @@ impl Workspace {
         let path = staged.path().to_owned();
         self.put_into_place(staged)?;
         let sha256 = match expected {
-            Expected::Sha256(sha256) => sha256.clone(),
-            Expected::Absent => String::new(),
+            Expected::Hash(hash) => *hash,
+            Expected::Absent => ContentHash::of(b""),
         };
         Ok(Written { path, sha256 })
     }

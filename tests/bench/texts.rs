@@ -43,6 +43,48 @@ pub fn words(tokens: usize, mark: &str) -> Vec<String> {
     out
 }
 
+/// Texts that were made to cost, each of a megabyte or so, and what they are called.
+pub fn hostile() -> Vec<(&'static str, String)> {
+    vec![
+        ("quotes", ">".repeat(50_000)),
+        ("line ends", "\n".repeat(1_000_000)),
+        (
+            "links",
+            format!("{}a{}", "[".repeat(20_000), "](b)".repeat(20_000)),
+        ),
+        ("no blank", "x".repeat(1_000_000)),
+        (
+            "a table",
+            format!("|a|b|\n|-|-|\n{}", "|c|d|\n".repeat(100_000)),
+        ),
+        (
+            "a fence",
+            format!("```rust\n{}", "let a = 1;\n".repeat(100_000)),
+        ),
+        ("paragraphs", "a\n\n".repeat(300_000)),
+        ("wide", "日本語".repeat(110_000)),
+    ]
+}
+
+/// Paragraphs of plain words, so many bytes.
+pub fn prose(bytes: usize) -> String {
+    let sentence = "It says what the one before it left out, and nothing else. ";
+    let paragraph = format!("{}\n\n", sentence.repeat(8));
+    paragraph.repeat(bytes / paragraph.len() + 1)
+}
+
+/// A text in pieces of about so many bytes.
+pub fn in_pieces(text: &str, bytes: usize) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (piece, behind) = rest.split_at(rest.ceil_char_boundary(bytes.min(rest.len())));
+        pieces.push(piece.to_owned());
+        rest = behind;
+    }
+    pieces
+}
+
 fn write_section(text: &mut String, number: usize) {
     let written = write!(
         text,

@@ -287,8 +287,13 @@ fn no_program_is_started_but_by_the_helper_module_or_as_a_command_of_the_agent()
     assert!(offences.is_empty(), "{}", offences.join("\n"));
 }
 
-/// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user types.
-const SPEAKS: &[&str] = &["src/cli/told.rs", "src/plain/run/output.rs"];
+/// Where standard error is written to. `told` cleans whatever is said there; the line mode repeats what the user
+/// types, and tests say what they could not try.
+const SPEAKS: &[&str] = &[
+    "src/cli/told.rs",
+    "src/plain/run/output.rs",
+    "src/testing.rs",
+];
 
 #[test]
 fn nothing_but_the_one_way_out_writes_to_standard_error() {

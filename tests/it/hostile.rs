@@ -1,7 +1,7 @@
 //! A repository that nobody has said is trusted, as an unpacked archive may be: what it brings along, by the real program.
 
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::support::http::{Script, Server};
 use crate::support::program::Place;
@@ -238,6 +238,20 @@ async fn a_database_that_git_tracks_is_nobodys_own() {
     assert_eq!(opened(&place, &session).await.0, "review");
 }
 
+/// The commands of the processes that work in a folder.
+fn processes_in(root: &Path) -> Vec<String> {
+    let root = root.canonicalize().expect("a folder");
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    processes
+        .filter(|process| {
+            let folder = std::fs::read_link(process.path().join("cwd"));
+            folder.is_ok_and(|folder| folder.starts_with(&root))
+        })
+        .filter_map(|process| std::fs::read_to_string(process.path().join("cmdline")).ok())
+        .filter(|command| !command.is_empty())
+        .collect()
+}
+
 #[tokio::test]
 async fn a_pipe_in_the_place_of_a_file_that_is_opened_by_its_name_holds_nothing_up() {
     let place = Place::new().await;
@@ -261,9 +275,11 @@ async fn a_pipe_in_the_place_of_a_file_that_is_opened_by_its_name_holds_nothing_
         ] {
             let said = place.agentichat(arguments, &[]).await;
             assert!(said.status >= 0, "{name} {arguments:?}: {said:?}");
+            assert_eq!(processes_in(&place.root()), [""; 0], "{name} {arguments:?}");
         }
         let server = Server::start(vec![show(), ollama(Step::Says("hello"))]).await;
         let said = place.run_with_ollama(&server.url, &["hello"]).await;
+        assert_eq!(processes_in(&place.root()), [""; 0], "{name}");
         if name.contains("state.db") {
             assert!(said.log.contains("not a regular file"), "{name}: {said:?}");
         } else if name.contains("config") {

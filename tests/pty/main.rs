@@ -17,6 +17,7 @@ mod demo;
 mod frames;
 mod harness;
 mod idle;
+mod journal;
 mod keys;
 mod language;
 mod leaving;

@@ -8,7 +8,7 @@ use super::support::{House, LONG, calls, says, text};
 use crate::protocol::approval::Mode;
 use crate::protocol::call::ErrorCode;
 use crate::protocol::event::Fact;
-use crate::protocol::message::{Block, MessageState};
+use crate::protocol::message::{Block, Message, MessageState};
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::view::ViewOptions;
 use crate::protocol::review::{ReviewAnswer, ReviewBase, ReviewOf, ReviewQuestion};
@@ -385,71 +385,91 @@ async fn looking_at_what_streams_in_leaves_no_trace() {
     assert_eq!(paths, ["b.txt", "c.txt"]);
 }
 
-/// An answer is ended at 8 MiB, whatever it is made of: text, thought or arguments.
+/// So much of an answer is taken.
+const LONGEST_ANSWER: usize = 8 * 1024 * 1024;
+
+/// Words before what does not end.
+const BEGINNING: &str = "It begins.";
+
+/// Has a model send a beginning of each kind and then one kind of piece without end; gives the message that it comes to,
+/// once the session was seen to go on behind it.
+async fn ended_as_too_long(make: fn(String) -> StreamPart) -> Message {
+    let mut house = House::new(Mode::Review).await;
+    let begin = StreamPart::CallStart {
+        index: 0,
+        id: "one".into(),
+        name: "write_file".into(),
+    };
+    let piece = "abcdefgh".repeat(8 * 1024);
+    let endless = stream::iter([text(BEGINNING), begin])
+        .chain(stream::repeat_with(move || make(piece.clone())));
+    house.provider.queue(endless.boxed());
+    house.send("go");
+    let ended = house.event("message.completed").await;
+    let Fact::MessageCompleted { message } = ended.fact else {
+        panic!("{ended:?}");
+    };
+    assert_eq!(message.state, MessageState::Interrupted);
+    let failed = house.event("job.failed").await;
+    let Fact::RunFailed {
+        error, hint, code, ..
+    } = failed.fact
+    else {
+        panic!("{failed:?}");
+    };
+    assert!(error.contains("over 8 MiB"), "{error}");
+    assert!(hint.is_some_and(|hint| hint.contains("is kept")));
+    assert_eq!(code, Some(ErrorCode::ProviderFailed));
+    // The session goes on, and the model is told why it was ended.
+    house.provider.queue(stream::iter(says("yes")).boxed());
+    house.send("less, please");
+    house.event("job.completed").await;
+    let request = house.provider.requests().pop().expect("a request");
+    let told = format!("{:?}", request.messages);
+    assert!(told.len() < 300_000, "{}", told.len());
+    assert!(told.contains("[too_long: "), "the model is told");
+    house.idle().await;
+    message
+}
+
+/// What a message says without the note on why it was ended, and what was thought in it.
+fn kept_of(message: &Message) -> (String, String) {
+    let (mut said, mut thought) = (String::new(), String::new());
+    for block in &message.blocks {
+        match block {
+            Block::Text { text } => said.push_str(text),
+            Block::Reasoning { text, .. } => thought.push_str(text),
+            _ => {}
+        }
+    }
+    let note = said.find("\n\n[too_long: ").expect("why it was ended");
+    said.truncate(note);
+    (said, thought)
+}
+
+/// The beginning of a call is counted too.
+const OF_CALL: usize = "onewrite_file".len();
+
 #[tokio::test]
 async fn an_answer_that_is_too_long_is_ended_kept_and_told() {
-    const MOST: usize = 8 * 1024 * 1024;
-    let piece = "abcdefgh".repeat(8 * 1024);
-    let thought = |text: String| StreamPart::Reasoning { text };
-    let argument = |text: String| StreamPart::CallArguments { index: 0, text };
-    type Make = Box<dyn Fn(String) -> StreamPart + Send>;
-    let kinds: [(&str, Make); 3] = [
-        ("text", Box::new(|it| text(&it))),
-        ("thought", Box::new(thought)),
-        ("arguments", Box::new(argument)),
-    ];
-    for (name, make) in kinds {
-        let mut house = House::new(Mode::Review).await;
-        let begin = StreamPart::CallStart {
-            index: 0,
-            id: "one".into(),
-            name: "write_file".into(),
-        };
-        let piece = piece.clone();
-        let endless = stream::iter([text("It begins."), begin])
-            .chain(stream::repeat_with(move || make(piece.clone())));
-        house.provider.queue(endless.boxed());
-        house.send("go");
-        let ended = house.event("message.completed").await;
-        let Fact::MessageCompleted { message } = ended.fact else {
-            panic!("{ended:?}");
-        };
-        assert_eq!(message.state, MessageState::Interrupted, "{name}");
-        let said: usize = message
-            .blocks
-            .iter()
-            .map(|block| match block {
-                Block::Text { text } | Block::Reasoning { text, .. } => text.len(),
-                _ => 0,
-            })
-            .sum();
-        assert!(message.plain_text().starts_with("It begins."), "{name}");
-        let whole = if name == "arguments" {
-            "It begins.".len()
-        } else {
-            MOST - "onewrite_file".len()
-        };
-        let note = message.plain_text().find("\n\n[too_long: ");
-        let note = message.plain_text().len() - note.expect("why it was ended");
-        assert_eq!(said - note, whole, "{name}");
-        let failed = house.event("job.failed").await;
-        let Fact::RunFailed {
-            error, hint, code, ..
-        } = failed.fact
-        else {
-            panic!("{failed:?}");
-        };
-        assert!(error.contains("over 8 MiB"), "{name}: {error}");
-        assert!(hint.is_some_and(|hint| hint.contains("is kept")), "{name}");
-        assert_eq!(code, Some(ErrorCode::ProviderFailed), "{name}");
-        // The session goes on, and the model is told why it was ended.
-        house.provider.queue(stream::iter(says("yes")).boxed());
-        house.send("less, please");
-        house.event("job.completed").await;
-        let request = house.provider.requests().pop().expect("a request");
-        let told = format!("{:?}", request.messages);
-        assert!(told.len() < 300_000, "{name}: {}", told.len());
-        assert!(told.contains("[too_long: "), "{name}: the model is told");
-        house.idle().await;
-    }
+    let message = ended_as_too_long(|piece| text(&piece)).await;
+    let (said, thought) = kept_of(&message);
+    assert!(said.starts_with(BEGINNING) && thought.is_empty());
+    assert_eq!(said.len(), LONGEST_ANSWER - OF_CALL);
+}
+
+#[tokio::test]
+async fn a_thought_that_is_too_long_is_ended_kept_and_told() {
+    let message = ended_as_too_long(|text| StreamPart::Reasoning { text }).await;
+    let (said, thought) = kept_of(&message);
+    assert_eq!(said, BEGINNING);
+    assert_eq!(said.len() + thought.len(), LONGEST_ANSWER - OF_CALL);
+}
+
+/// Half of the arguments of a call are no call: none is made of them, and none is kept.
+#[tokio::test]
+async fn arguments_that_are_too_long_are_ended_told_and_run_as_no_call() {
+    let message = ended_as_too_long(|text| StreamPart::CallArguments { index: 0, text }).await;
+    assert_eq!(kept_of(&message), (BEGINNING.to_owned(), String::new()));
+    assert_eq!(message.calls().count(), 0, "{:?}", message.blocks);
 }

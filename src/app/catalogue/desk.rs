@@ -13,7 +13,8 @@ use crate::config::address::of_provider;
 use crate::language::notice;
 use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueError, CatalogueOrder, CatalogueQuestion, ConnectionTest, CostRow,
-    Errand, ErrandStep, ModelRecord, Payment, ProviderChange, ProviderSettings, Setting, Spent,
+    Errand, ErrandStep, ModelProbe, ModelRecord, Payment, ProviderChange, ProviderSettings,
+    Setting, Spent,
 };
 use crate::protocol::estimate::Ratio;
 use crate::protocol::stream::{ModelInfo, ProviderError};
@@ -97,6 +98,9 @@ impl Kept {
                 let record = store.remove_model(id, now).await?;
                 self.keep(|known| {
                     known.models.retain(|one| one.id != record.id);
+                    known
+                        .probed
+                        .retain(|one| !one.is(&record.provider, &record.api_name));
                     for one in &mut known.settings {
                         one.default_model_id.take_if(|id| *id == record.id);
                     }
@@ -196,10 +200,12 @@ impl Kept {
             kept.iter().any(is_it)
         };
         found.retain(|model| !is_kept(model));
+        let probed = self.probed().await;
         Ok(CatalogueAnswer::Models {
             kept,
             found,
             errors,
+            probed,
         })
     }
 
@@ -327,6 +333,10 @@ impl Catalogue for Kept {
             ratio,
         };
         Box::pin(self.keep_learnt(kept))
+    }
+
+    fn probe(&self, provider: &str, model: &str) -> Option<ModelProbe> {
+        self.probe_of(provider, model)
     }
 
     fn answer(

@@ -14,6 +14,7 @@ use crate::protocol::catalogue::{
     CatalogueAnswer, CatalogueError, ConnectionTest, Errand, ErrandStep, KeyChange, Listed,
     ProviderChange, Setting, SettingsProvider, SettingsView, Spent,
 };
+use crate::provider::probe::USUAL_LIMIT;
 use crate::provider::registry::{ProviderSettings as ToMake, Registry, needs};
 
 type Report = mpsc::Sender<ErrandStep>;
@@ -42,6 +43,13 @@ impl Kept {
             }
             Errand::Pull { provider, model } => {
                 return pull(&provider, &model, &providers, &to).await;
+            }
+            Errand::Probe { provider, model } => {
+                let named = (provider.as_deref(), model.as_str());
+                match self.probe(named, USUAL_LIMIT, &providers).await {
+                    Ok(probed) => ErrandStep::Probed(probed),
+                    Err(why) => ErrandStep::Failed(why.to_string()),
+                }
             }
             Errand::Save(save) => self.save(*save, &providers).await,
             Errand::FindModel { provider } => {
@@ -82,6 +90,7 @@ impl Kept {
         let mut view = SettingsView {
             providers: providers.collect(),
             models: self.models(None).unwrap_or_default(),
+            probed: self.probed().await,
             budgets: self.budgets(),
             today,
             no_keyring: keyring::state().err(),

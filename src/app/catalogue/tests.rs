@@ -1,3 +1,4 @@
+mod probing;
 mod saving;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +38,7 @@ fn kept(folder: &TempDir, fixed: Vec<Fixed>) -> Kept {
             models,
             settings,
             ratios,
+            probed: Vec::new(),
         }),
         keys: KeyBook::new(
             Keys::new(folder.path()),

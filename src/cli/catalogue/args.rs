@@ -4,6 +4,7 @@ use clap::{Args, Subcommand, ValueEnum};
 
 use crate::cli::pull::PullArguments;
 use crate::config::keys::KeyPlace;
+use crate::provider::probe::USUAL_LIMIT;
 
 /// `agentichat models`.
 #[derive(Debug, Args)]
@@ -12,6 +13,7 @@ use crate::config::keys::KeyPlace;
   agentichat models add --provider openai --api-name my-model --name 'My model' \\
       --context-window 128000 --max-output 16384 --price-in 2.5 --price-out 10
   agentichat models edit my-model --temperature 0.2
+  agentichat models probe ollama/qwen2.5-coder:7b
   agentichat models remove my-model")]
 pub struct ModelsArguments {
     /// What to do; the list if left out.
@@ -38,6 +40,19 @@ pub enum ModelsCommands {
     Show {
         /// Which.
         model: String,
+    },
+    /// Probe a model: whether it calls tools, two at once, and whether it repeats a call after its result. Sends it three
+    /// short requests, which cost tokens; runs no tool. What is found is kept and shown. Status 1 if it cannot be asked.
+    Probe {
+        /// Which: its id, its name at its provider, or provider/name.
+        model: String,
+        /// Its provider; told by its name if left out.
+        #[arg(long, value_name = "NAME")]
+        provider: Option<String>,
+        /// How long each of the requests may take.
+        #[arg(long, value_name = "SECONDS", default_value_t = USUAL_LIMIT.as_secs(),
+              value_parser = clap::value_parser!(u64).range(1..=3_600))]
+        timeout: u64,
     },
     /// Have a provider fetch a model, with how far it is.
     Pull(PullArguments),

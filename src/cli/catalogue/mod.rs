@@ -7,6 +7,7 @@ mod count;
 mod key;
 mod models;
 mod print;
+mod probe;
 mod providers;
 
 use std::io;

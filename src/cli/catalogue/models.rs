@@ -3,15 +3,17 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::args::{ModelsArguments, ModelsCommands, PriceArguments};
-use super::{Desk, Refusal, print};
+use super::{Desk, Refusal, print, probe};
 use crate::app::registry;
 use crate::cli::config::write_json;
 use crate::cli::{Format, pull};
 use crate::protocol::catalogue::{
-    CatalogueAnswer, CatalogueError, CatalogueOrder, ModelChange, NewModel, Price,
+    CatalogueAnswer, CatalogueError, CatalogueOrder, ModelChange, ModelProbe, ModelRecord,
+    NewModel, Price, ProbedModel,
 };
 
 /// Runs the command.
@@ -41,6 +43,7 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
                     kept: catalogue.models(provider)?,
                     found: Vec::new(),
                     errors: Vec::new(),
+                    probed: desk.runtime.block_on(catalogue.probed()),
                 },
                 false => {
                     let providers = registry(&desk.setup);
@@ -50,6 +53,11 @@ fn carry_out(desk: &Desk, wanted: ModelsCommands) -> Result<io::Result<u8>, Refu
             };
             Ok(list(desk, &answer))
         }
+        ModelsCommands::Probe {
+            model,
+            provider,
+            timeout,
+        } => probe::carry_out(desk, (provider.as_deref(), &model), timeout),
         // Its provider fetches it, without the catalogue.
         ModelsCommands::Pull(_) => Ok(Ok(0)),
         ModelsCommands::Show { model } => Ok(show(desk, &model)?),
@@ -165,6 +173,7 @@ fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
         kept,
         found,
         errors,
+        probed,
     } = answer
     else {
         return Ok(0);
@@ -175,22 +184,58 @@ fn list(desk: &Desk, answer: &CatalogueAnswer) -> io::Result<u8> {
                 .iter()
                 .map(|(provider, message)| json!({ "provider": provider, "message": message }))
                 .collect();
-            let list = json!({ "models": kept, "found": found, "errors": errors });
+            let kept = kept
+                .iter()
+                .map(|model| with_probe(model, probe_of_kept(model, probed)));
+            let found = found.iter().map(|model| {
+                let probe = ProbedModel::find(probed, &model.provider, &model.name);
+                with_probe(model, probe)
+            });
+            let list = json!({
+                "models": kept.collect::<Result<Vec<_>, _>>()?,
+                "found": found.collect::<Result<Vec<_>, _>>()?,
+                "errors": errors,
+            });
             write_json(&list, &mut out)?;
         }
-        Format::Text => print::models(kept, found, errors, &mut out)?,
+        Format::Text => print::models((kept, found, errors), probed, &mut out)?,
     }
     Ok(0)
 }
 
 fn show(desk: &Desk, named: &str) -> Result<io::Result<u8>, CatalogueError> {
-    let record = desk.setup.catalogue().find(named)?;
+    let catalogue = desk.setup.catalogue();
+    let record = match (catalogue.find(named), catalogue.probed_as(named)) {
+        (Ok(record), _) => record,
+        // Nobody keeps it, and yet something is known of it.
+        (Err(CatalogueError::UnknownModel { .. }), Some(probed)) => {
+            return Ok(probe::show(desk, &probed));
+        }
+        (Err(error), _) => return Err(error),
+    };
+    let probe = catalogue.probe_of(&record.provider, &record.api_name);
     let mut out = io::stdout().lock();
     Ok(match desk.format {
-        Format::Json => match serde_json::to_value(&record) {
+        Format::Json => match with_probe(&record, probe.as_ref()) {
             Ok(json) => write_json(&json, &mut out).map(|()| 0),
             Err(error) => Err(error.into()),
         },
-        Format::Text => print::model(&record, &mut out).map(|()| 0),
+        Format::Text => print::model(&record, probe.as_ref(), &mut out).map(|()| 0),
     })
+}
+
+fn probe_of_kept<'a>(model: &ModelRecord, probed: &'a [ProbedModel]) -> Option<&'a ModelProbe> {
+    ProbedModel::find(probed, &model.provider, &model.api_name)
+}
+
+/// A model as JSON, with what a probe of it found; `null` where it was not probed.
+fn with_probe(
+    model: &impl Serialize,
+    probe: Option<&ModelProbe>,
+) -> Result<Value, serde_json::Error> {
+    let mut json = serde_json::to_value(model)?;
+    if let Some(object) = json.as_object_mut() {
+        object.insert("probe".to_owned(), serde_json::to_value(probe)?);
+    }
+    Ok(json)
 }

@@ -2,18 +2,26 @@
 
 use std::io::{self, Write};
 
-use crate::protocol::catalogue::{ConnectionTest, ModelRecord, Price, ProviderView};
+use crate::protocol::catalogue::{
+    ConnectionTest, ModelProbe, ModelRecord, Price, ProbedModel, ProviderView,
+};
 use crate::protocol::stream::ModelInfo;
 use crate::redact::one_line;
-use crate::slash::model_size;
+use crate::slash::{model_size, probe_words};
+
+/// Models that are kept, those that were found, and who could not be asked.
+type Listed<'a> = (&'a [ModelRecord], &'a [ModelInfo], &'a [(String, String)]);
 
 /// The models that are kept, then those that were found, then who could not be asked.
 pub(super) fn models(
-    kept: &[ModelRecord],
-    found: &[ModelInfo],
-    errors: &[(String, String)],
+    (kept, found, errors): Listed<'_>,
+    probed: &[ProbedModel],
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    let probe = |provider: &str, name: &str| {
+        let found = ProbedModel::find(probed, provider, name).map(probe_words);
+        found.map_or_else(String::new, |words| format!("  {}", one_line(&words)))
+    };
     let names = kept.iter().map(full_name);
     let others = found
         .iter()
@@ -36,17 +44,22 @@ pub(super) fn models(
         };
         writeln!(
             out,
-            "{name:<width$}  {:>9}  {:>7}  {:>4}  {:>16}  {origin}",
+            "{name:<width$}  {:>9}  {:>7}  {:>4}  {:>16}  {origin}{}",
             model.context_window,
             model.max_output_tokens,
             model.temperature_default,
             short_price(model),
+            probe(&model.provider, &model.api_name),
         )?;
     }
     for model in found {
         let name = one_line(&format!("{}/{}", model.provider, model.name));
         let size = model.bytes.map(model_size).unwrap_or_default();
-        writeln!(out, "{name:<width$}  {size:>9}  on the server, not kept")?;
+        let probe = probe(&model.provider, &model.name);
+        writeln!(
+            out,
+            "{name:<width$}  {size:>9}  on the server, not kept{probe}"
+        )?;
     }
     for (provider, error) in errors {
         writeln!(out, "{provider}: {}", one_line(error))?;
@@ -72,7 +85,11 @@ fn short_price(model: &ModelRecord) -> String {
 }
 
 /// One model, a line for each field.
-pub(super) fn model(model: &ModelRecord, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn model(
+    model: &ModelRecord,
+    probe: Option<&ModelProbe>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let dollars = |price: Option<f64>| match price {
         Some(price) => format!("${price} for a million tokens"),
         None if model.is_free_here() => "free on this machine".to_owned(),
@@ -103,6 +120,7 @@ pub(super) fn model(model: &ModelRecord, out: &mut dyn Write) -> io::Result<()> 
         ("price in", dollars(model.price.input)),
         ("price out", dollars(model.price.output)),
         ("price cached", dollars(model.price.cached)),
+        ("probe", probe_line(&full_name(model), probe)),
         (
             "created",
             model.created_at.strftime("%F %T UTC").to_string(),
@@ -116,6 +134,18 @@ pub(super) fn model(model: &ModelRecord, out: &mut dyn Write) -> io::Result<()> 
         writeln!(out, "{name:<13} {}", one_line(&value))?;
     }
     Ok(())
+}
+
+/// What a probe found and when, or how one is made.
+pub(super) fn probe_line(named: &str, probe: Option<&ModelProbe>) -> String {
+    match probe {
+        Some(probe) => format!(
+            "{} ({})",
+            probe_words(probe),
+            probe.probed_at.strftime("%F %T UTC")
+        ),
+        None => format!("not probed; `agentichat models probe {named}` does it"),
+    }
 }
 
 /// How providers are set, a block each.

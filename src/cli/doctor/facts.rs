@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::config::ConfigProblem;
+use crate::protocol::catalogue::ModelProbe;
 use crate::protocol::query::{ExternalProgram, ProviderStatus};
 use crate::tui::keymap::KeymapFault;
 use crate::tui::terminal::findings::{Finding, KeyFindings, Multiplexer};
@@ -32,6 +33,8 @@ pub struct DoctorFacts {
     pub programs: Vec<ExternalProgram>,
     /// The providers.
     pub providers: Vec<ProviderReport>,
+    /// The model that sessions would begin with; `None` where there is none.
+    pub model: Option<ModelReport>,
     /// Anything else worth a line.
     pub notices: Vec<String>,
 }
@@ -182,6 +185,17 @@ pub struct ProviderReport {
     pub key: Option<KeyReport>,
     /// What to do next, where something is wrong.
     pub next: Option<String>,
+}
+
+/// The model that sessions would begin with.
+#[derive(Debug, Clone, Serialize)]
+pub struct ModelReport {
+    /// Its provider.
+    pub provider: String,
+    /// Its name there.
+    pub name: String,
+    /// What a probe of it found; `None` where it was not probed.
+    pub probe: Option<ModelProbe>,
 }
 
 /// Whether a key is there. The key itself is never in it.

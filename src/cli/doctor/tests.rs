@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::protocol::catalogue::ModelProbe;
 use crate::protocol::query::ProviderStatus;
 
 fn provider(name: &str, usable: bool) -> ProviderReport {
@@ -37,6 +38,7 @@ fn facts() -> DoctorFacts {
     terminal.interactive = true;
     terminal.size = Some((120, 40));
     DoctorFacts {
+        model: None,
         version: "0.1.0".into(),
         platform: "linux x86_64".into(),
         terminal,
@@ -274,4 +276,42 @@ fn the_report_is_told_in_the_language_and_its_json_stays_as_it_is() {
     let rows = |text: &str| text.lines().count();
     assert_eq!(rows(&french), rows(&text(&facts)));
     insta::assert_snapshot!(french);
+}
+
+#[test]
+fn the_model_of_new_sessions_has_a_row_with_what_a_probe_found_of_it() {
+    let with = |probe: Option<ModelProbe>| {
+        let mut facts = facts();
+        facts.model = Some(ModelReport {
+            provider: "ollama".into(),
+            name: "tiny:1b".into(),
+            probe,
+        });
+        facts
+    };
+    let found = |calls| ModelProbe {
+        calls,
+        calls_twice: Some(true),
+        repeats_itself: Some(true),
+        problem: None,
+        probed_at: jiff::Timestamp::UNIX_EPOCH,
+        elapsed_ms: 1,
+    };
+    let row = |facts: &DoctorFacts| {
+        let text = text(facts);
+        let mut lines = text.lines().skip_while(|line| !line.contains("tiny:1b"));
+        let row = lines.next().unwrap_or_default().to_owned();
+        (row, lines.next().unwrap_or_default().to_owned())
+    };
+    let not_probed = "-     model       ollama/tiny:1b was not probed; `agentichat models probe ollama/tiny:1b` tells \
+                      whether it calls tools";
+    assert_eq!(row(&with(None)).0, not_probed);
+    let calls = "ok    model       ollama/tiny:1b calls tools natively, two at once; repeats a call after its result";
+    assert_eq!(row(&with(Some(found(CallForm::Native)))).0, calls);
+    let (warned, next) = row(&with(Some(found(CallForm::None))));
+    assert!(
+        warned.starts_with("warn  model       ollama/tiny:1b calls no tool"),
+        "{warned}"
+    );
+    assert!(next.contains("choose another model"), "{next}");
 }

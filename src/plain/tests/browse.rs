@@ -6,7 +6,6 @@ use super::help::{Talk, message};
 use crate::plain::{Completed, Input};
 use crate::protocol::command::Command;
 use crate::protocol::event::Fact;
-use crate::protocol::ids::ContentHash;
 use crate::protocol::message::Role;
 use crate::protocol::picture::{Media, Picture};
 use crate::protocol::query::{FileMatch, PictureSource, Query, Reply, TreeEntry};
@@ -208,7 +207,7 @@ fn tab_behind_an_at_sign_puts_in_what_the_files_have_in_common() {
 fn a_picture_from_elsewhere_goes_with_the_next_message_and_no_other() {
     let mut talk = Talk::begin();
     let picture = Picture {
-        hash: ContentHash("a".repeat(64)),
+        hash: "a".repeat(64).parse().unwrap(),
         media: Media::Png,
         width: 8,
         height: 4,

@@ -13,6 +13,7 @@ mod models;
 mod order;
 mod parity;
 mod places;
+mod probing;
 mod property;
 mod questions;
 mod settings;

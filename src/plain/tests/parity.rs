@@ -194,6 +194,7 @@ fn way(action: Action) -> Way {
         | A::SettingPull
         | A::SettingNextPage
         | A::SettingPreviousPage => Choice("/settings"),
+        A::SettingProbe => Slash("/models probe"),
         A::SettingUndo | A::SettingSave => Nothing("each change is saved as it is made"),
         A::BarApprove => Answer("yes"),
         A::BarReject | A::BarComment => Answer("no"),

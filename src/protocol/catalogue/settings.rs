@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::error::CatalogueError;
 use super::model::{ModelChange, ModelRecord, NewModel};
 use super::money::{Budgets, Spent};
+use super::probe::ProbedModel;
 use super::provider::{ConnectionTest, KeySource, ProviderChange, ProviderView};
 use super::search::ModelSearch;
 use crate::protocol::stream::{ModelInfo, PullProgress};
@@ -20,6 +21,9 @@ pub struct SettingsView {
     pub providers: Vec<SettingsProvider>,
     /// The models that are kept.
     pub models: Vec<ModelRecord>,
+    /// What probes of models found.
+    #[serde(default)]
+    pub probed: Vec<ProbedModel>,
     /// What the configuration says of who decides and what may be spent.
     pub configured: Vec<ConfigSetting>,
     /// What may be spent.
@@ -272,6 +276,14 @@ pub enum Errand {
     },
     /// Save changes. Answered by `Saved`.
     Save(Box<SettingsSave>),
+    /// Probe a model: whether it calls tools, two at once, and whether it repeats itself. Sends three short requests that
+    /// cost tokens. Answered by `Probed`, or `Failed`.
+    Probe {
+        /// Its provider; `None` where its name tells.
+        provider: Option<String>,
+        /// It: its id, its name at its provider, or `provider/name`.
+        model: String,
+    },
     /// Look for a model that a session of this provider can begin with, as at the start. Answered by `Searched`.
     FindModel {
         /// Which provider is asked first.
@@ -286,7 +298,11 @@ impl Errand {
         match self {
             Errand::Test { key, .. } | Errand::List { key, .. } => key.as_ref().is_some_and(is_key),
             Errand::Save(save) => save.keys.iter().any(|key| is_key(&key.change)),
-            Errand::Look | Errand::Offers | Errand::Pull { .. } | Errand::FindModel { .. } => false,
+            Errand::Look
+            | Errand::Offers
+            | Errand::Pull { .. }
+            | Errand::Probe { .. }
+            | Errand::FindModel { .. } => false,
         }
     }
 }
@@ -326,6 +342,8 @@ pub enum ErrandStep {
     },
     /// To `Pull`.
     Pulled(PullProgress),
+    /// To `Probe`.
+    Probed(ProbedModel),
     /// To `Save`: what came of it, in words, and everything as it is now.
     Saved {
         /// What is to be said beside that it was done, or why it was not.

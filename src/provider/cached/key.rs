@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::protocol::ids::sha256;
+use crate::protocol::ids::ContentHash;
 use crate::protocol::stream::ToolFormat;
 use crate::provider::tokens::estimate_tokens;
 use crate::provider::turns::{Conversation, Turn, conversation};
@@ -72,7 +72,7 @@ impl RequestKey {
             "tools": serde_json::to_value(tools).ok()?,
             "context_length": context_length,
         });
-        Some(Self(sha256(asked.to_string().as_bytes())))
+        Some(Self(*ContentHash::of(asked.to_string().as_bytes()).as_bytes()))
     }
 }
 

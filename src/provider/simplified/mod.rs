@@ -23,7 +23,7 @@ pub use conditions::Conditions;
 pub use decoder::RecoveringDecoder;
 pub use known::is_declared;
 pub use prompt::{flatten, system_prompt};
-pub use recover::{Recoverer, recover};
+pub use recover::{Recoverer, is_id_of_text, recover};
 
 #[cfg(test)]
 mod tests;

@@ -363,12 +363,20 @@ impl Recoverer {
     }
 }
 
+/// What the id of a call begins with that came as text, and to which its server gave none.
+const ID_OF_TEXT: &str = "call_text_";
+
+/// Whether a call with this id came as text.
+pub fn is_id_of_text(id: &str) -> bool {
+    id.starts_with(ID_OF_TEXT)
+}
+
 /// Calls that came as text, as parts.
 fn emit(calls: Vec<Found>, out: &mut Vec<StreamPart>) {
     for (index, call) in calls.into_iter().enumerate() {
         out.push(StreamPart::CallStart {
             index,
-            id: format!("call_text_{index}"),
+            id: format!("{ID_OF_TEXT}{index}"),
             name: call.name,
         });
         let text = match &call.arguments {

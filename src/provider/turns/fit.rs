@@ -277,7 +277,7 @@ fn is_of_letters(id: &str, count: usize) -> bool {
 
 /// `most` hexadecimal digits of the text's hash.
 fn hashed(text: &str, most: usize) -> String {
-    let ContentHash(hash) = ContentHash::of(text.as_bytes());
+    let hash = ContentHash::of(text.as_bytes()).to_string();
     let digits = hash.chars().filter(char::is_ascii_alphanumeric);
     digits.take(most).collect()
 }

@@ -1,8 +1,12 @@
 //! Models, providers, connection tests and costs as Markdown.
 
+use std::time::Duration;
+
 use super::{code, cost_words, model_size, other};
 use crate::language::{Telling, counted, figure, money, notice, retold, say, thousands};
-use crate::protocol::catalogue::{Budget, CatalogueAnswer, ModelRecord, ProviderView};
+use crate::protocol::catalogue::{
+    Budget, CallForm, CatalogueAnswer, ModelProbe, ModelRecord, ProbedModel, ProviderView,
+};
 use crate::protocol::query::Reply;
 
 /// The answer about the catalogue in a reply.
@@ -19,6 +23,7 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
         kept,
         found,
         errors,
+        probed,
     }) = answer(reply)
     else {
         return other(reply);
@@ -45,8 +50,54 @@ pub(in crate::slash) fn models(reply: &Reply) -> String {
         let problem = say!("plain-provider-problem", provider, problem);
         text.push_str(&format!("- {problem}\n"));
     }
+    if !probed.is_empty() {
+        text.push_str(say!("command-models-probed"));
+    }
+    for one in probed {
+        let found = probe_words(&one.probe);
+        text.push_str(&format!("- {} {found}\n", code(&named(one))));
+    }
     text.push_str(say!("command-models-foot"));
     text
+}
+
+/// What a probe of a model found, as Markdown.
+pub fn probed(probed: &ProbedModel) -> String {
+    let seconds = Duration::from_millis(probed.probe.elapsed_ms).as_secs();
+    say!(
+        "command-probed",
+        name = code(&named(probed)),
+        found = probe_words(&probed.probe),
+        seconds
+    )
+}
+
+fn named(probed: &ProbedModel) -> String {
+    format!("{}/{}", probed.provider, probed.model)
+}
+
+/// What a probe found, in words behind the model's name: `calls tools natively, two at once; answers from a result`.
+pub fn probe_words(probe: &ModelProbe) -> String {
+    let word = |found: Option<bool>| match found {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "unknown",
+    };
+    let (calls, twice) = match probe.calls {
+        CallForm::Native => ("native", word(probe.calls_twice)),
+        CallForm::Text => ("text", word(probe.calls_twice)),
+        CallForm::None => ("none", "unknown"),
+    };
+    let words = say!(
+        "command-probe",
+        calls,
+        twice,
+        again = word(probe.repeats_itself)
+    );
+    match &probe.problem {
+        Some(problem) => say!("command-probe-open", words, why = notice(problem)),
+        None => words,
+    }
 }
 
 fn kept_row(model: &ModelRecord) -> String {

@@ -2,13 +2,13 @@
 
 use super::{commands, context, error};
 use crate::protocol::catalogue::{
-    Budget, Budgets, CatalogueAnswer, CatalogueOrder, CatalogueQuestion, ConnectionTest, CostRow,
-    ModelRecord, Price, ProviderChange, Setting,
+    Budget, Budgets, CallForm, CatalogueAnswer, CatalogueOrder, CatalogueQuestion, ConnectionTest,
+    CostRow, ModelProbe, ModelRecord, Price, ProbedModel, ProviderChange, Setting,
 };
 use crate::protocol::command::Command;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::usage::Usage;
-use crate::slash::{SlashOutcome, run};
+use crate::slash::{FrontAction, SlashOutcome, probe_words, run};
 
 fn asked(line: &str) -> CatalogueQuestion {
     match run(line, &context()) {
@@ -174,6 +174,7 @@ fn a_model_on_this_machine_is_free_and_an_unknown_price_is_unknown() {
             ],
             found: Vec::new(),
             errors: Vec::new(),
+            probed: Vec::new(),
         },
     );
     let rows: Vec<&str> = text.lines().filter(|line| line.contains("/m`")).collect();
@@ -186,4 +187,99 @@ fn a_model_on_this_machine_is_free_and_an_unknown_price_is_unknown() {
         "{text}"
     );
     assert!(rows[2].contains("| $ 2 in, unknown out |"), "{text}");
+}
+
+fn probed(probe: ModelProbe) -> ProbedModel {
+    ProbedModel {
+        provider: "ollama".into(),
+        model: "tiny:1b".into(),
+        probe,
+    }
+}
+
+fn probe(calls: CallForm, twice: Option<bool>, again: Option<bool>) -> ModelProbe {
+    ModelProbe {
+        calls,
+        calls_twice: twice,
+        repeats_itself: again,
+        problem: None,
+        probed_at: jiff::Timestamp::UNIX_EPOCH,
+        elapsed_ms: 12_345,
+    }
+}
+
+#[test]
+fn a_probe_is_asked_of_the_front_end_for_the_named_model_or_the_sessions() {
+    let asked = |line: &str| match run(line, &context()) {
+        SlashOutcome::Front(FrontAction::ProbeModel { provider, model }) => (provider, model),
+        other => panic!("{line}: {other:?}"),
+    };
+    let own = context().settings;
+    let of_session = (Some(own.provider.clone()), own.model.clone());
+    assert_eq!(asked("/models probe"), of_session);
+    assert_eq!(asked(&format!("/models probe {}", own.model)), of_session);
+    let other = (None, "openai/gpt-5".to_owned());
+    assert_eq!(asked("/models probe openai/gpt-5"), other);
+    assert!(error("/models probe a b").contains("one model is enough"));
+    let mut without = context();
+    without.settings.model.clear();
+    let SlashOutcome::Error(why) = run("/models probe", &without) else {
+        panic!("nothing to probe");
+    };
+    assert!(why.contains("has no model"), "{why}");
+}
+
+#[test]
+fn what_a_probe_found_is_told_in_words_and_what_is_open_is_not_made_up() {
+    let cases = [
+        (
+            probe(CallForm::Native, Some(true), Some(false)),
+            "calls tools natively, two at once; answers from a result",
+        ),
+        (
+            probe(CallForm::Text, Some(false), Some(true)),
+            "writes its calls as text, one at a time; repeats a call after its result",
+        ),
+        (
+            probe(CallForm::None, Some(false), Some(false)),
+            "calls no tool; answers from a result",
+        ),
+        (probe(CallForm::Native, None, None), "calls tools natively"),
+    ];
+    for (found, words) in cases {
+        assert_eq!(probe_words(&found), words);
+    }
+    let mut open = probe(CallForm::Native, Some(true), None);
+    open.problem = Some("the connection was lost".into());
+    assert_eq!(
+        probe_words(&open),
+        "calls tools natively, two at once (not all was found out: the connection was lost)"
+    );
+    let told = crate::slash::probed(&probed(open));
+    assert!(
+        told.starts_with("**`ollama/tiny:1b`** calls tools natively") && told.ends_with("12 s."),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_list_of_models_tells_what_probes_found_of_them() {
+    let found = probe(CallForm::Native, Some(true), Some(false));
+    let text = rendered(
+        "/models",
+        CatalogueAnswer::Models {
+            kept: Vec::new(),
+            found: Vec::new(),
+            errors: Vec::new(),
+            probed: vec![probed(found)],
+        },
+    );
+    assert!(
+        text.contains("Probed:\n\n- `ollama/tiny:1b` calls tools natively, two at once"),
+        "{text}"
+    );
+    // An earlier build's answer says nothing of probes.
+    let old = serde_json::json!({ "answer": "models", "kept": [], "found": [], "errors": [] });
+    let old: CatalogueAnswer = crate::json::from_value(old).unwrap();
+    assert!(!rendered("/models", old).contains("Probed"));
 }

@@ -10,6 +10,7 @@ use crate::protocol::catalogue::{
 };
 use crate::store::codec;
 use crate::store::error::StoreError;
+use crate::store::probes;
 
 /// Keeps a model under a new id.
 pub(super) fn add(to: &Connection, model: NewModel, now: Timestamp) -> Done<ModelRecord> {
@@ -54,6 +55,7 @@ pub(super) fn remove(to: &Connection, id: &str, now: Timestamp) -> Done<ModelRec
         return Err(CatalogueError::BuiltIn { model, what }.into());
     }
     to.execute("DELETE FROM models WHERE id = ?1", [id])?;
+    probes::forget(to, &record.provider, &record.api_name)?;
     to.execute(
         "UPDATE provider_settings SET default_model = NULL, updated_at = ?2 WHERE default_model = ?1",
         params![id, codec::nanoseconds(now)],

@@ -4,7 +4,10 @@ use jiff::Timestamp;
 use jiff::civil::date;
 use tempfile::TempDir;
 
-use crate::protocol::catalogue::{ModelChange, NewModel, Payment, Price, ProviderChange, Setting};
+use crate::protocol::catalogue::{
+    CallForm, ModelChange, ModelProbe, NewModel, Payment, Price, ProbedModel, ProviderChange,
+    Setting,
+};
 use crate::protocol::estimate::Ratio;
 use crate::protocol::usage::Usage;
 use crate::store::catalogue::CatalogueFailure;
@@ -280,4 +283,94 @@ async fn the_ratio_of_a_model_is_replaced_and_one_that_cannot_be_is_brought_with
     kept.sort_by(|a, b| a.model.cmp(&b.model));
     let ratios: Vec<Ratio> = kept.iter().map(|kept| kept.ratio).collect();
     assert_eq!(ratios, [Ratio::of_tokens(6_000), Ratio::MOST]);
+}
+
+fn probed(model: &str, calls: CallForm, second: i64) -> ProbedModel {
+    ProbedModel {
+        provider: "p".into(),
+        model: model.into(),
+        probe: ModelProbe {
+            calls,
+            calls_twice: Some(true),
+            repeats_itself: None,
+            problem: Some("it was slow".into()),
+            probed_at: at(second),
+            elapsed_ms: 7,
+        },
+    }
+}
+
+#[tokio::test]
+async fn the_newest_probe_of_a_model_is_kept_and_read_by_the_next_process() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder);
+    assert_eq!(store.probes().await.unwrap(), [], "nothing was probed");
+    for one in [
+        probed("m", CallForm::None, 1),
+        probed("n", CallForm::Native, 2),
+        probed("m", CallForm::Text, 3),
+    ] {
+        store.keep_probe(one).await.unwrap();
+    }
+    drop(store);
+    let kept = open(&folder).probes().await.unwrap();
+    let wanted = [
+        probed("m", CallForm::Text, 3),
+        probed("n", CallForm::Native, 2),
+    ];
+    assert_eq!(kept, wanted);
+}
+
+#[tokio::test]
+async fn a_database_without_the_table_of_probes_is_read_and_an_earlier_build_reads_one_with_it() {
+    let folder = TempDir::new().unwrap();
+    let version = |folder: &TempDir| {
+        let file = folder.path().join("global.db");
+        let other = rusqlite::Connection::open(file).unwrap();
+        let tables: i64 = other
+            .query_row(
+                "SELECT count(*) FROM sqlite_master WHERE name = 'model_probes'",
+                [],
+                |row| row.get(0),
+            )
+            .unwrap();
+        let version: i64 = other
+            .pragma_query_value(None, "user_version", |row| row.get(0))
+            .unwrap();
+        (tables, version)
+    };
+    let store = open(&folder);
+    assert_eq!(store.probes().await.unwrap(), []);
+    let (tables, before) = version(&folder);
+    assert_eq!(tables, 0, "reading makes none");
+    store
+        .keep_probe(probed("m", CallForm::Native, 1))
+        .await
+        .unwrap();
+    assert_eq!(
+        version(&folder),
+        (1, before),
+        "the version is the earlier one's"
+    );
+}
+
+#[tokio::test]
+async fn a_probe_that_cannot_be_read_is_none_and_a_model_that_goes_takes_its_own_along() {
+    let folder = TempDir::new().unwrap();
+    let store = open(&folder);
+    let mine = store.add_model(named("p", "mine"), at(1)).await.unwrap();
+    for model in ["mine", "other", "later"] {
+        store
+            .keep_probe(probed(model, CallForm::Native, 1))
+            .await
+            .unwrap();
+    }
+    let file = folder.path().join("global.db");
+    let other = rusqlite::Connection::open(file).unwrap();
+    let later = r#"UPDATE model_probes SET probe = '{"calls":"by_post"}' WHERE model = 'later'"#;
+    other.execute(later, []).unwrap();
+    drop(other);
+    store.remove_model(mine.id, at(2)).await.unwrap();
+    let left = store.probes().await.unwrap();
+    assert_eq!(left, [probed("other", CallForm::Native, 1)]);
 }

@@ -127,7 +127,7 @@ fn the_first_base_of_a_session_is_found_by_the_files_present_path() {
         file: FileId(id(9)),
         path: path.into(),
         base: Some(ContentHash::of(base)),
-        sha256: Some("ab".into()),
+        sha256: Some(ContentHash::of(b"ab")),
         mode: Some(0o644),
         after_entry: None,
         without: Vec::new(),

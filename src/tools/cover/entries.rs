@@ -129,11 +129,12 @@ impl<'a> Maker<'a> {
             unwritten.retain(|hunk| !allowed.hunks.contains(hunk));
         }
         let last = logged.and_then(|logged| logged.after_entry);
+        let hash = before.map(|side| ContentHash::of(&side.bytes));
         let base = PlannedBase {
             file,
             path: old_path.to_owned(),
-            blob: before.map(|side| ContentHash::of(&side.bytes)),
-            sha256: before.map(|side| ContentHash::of(&side.bytes).0),
+            blob: hash,
+            sha256: hash,
             mode: before.map(|side| side.mode),
             // The bytes have in them what was news.
             after_entry: news.last().map(|entry| entry.id).or(last),

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::Bench;
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 use crate::tools::{Buffer, Limits};
 
 #[test]
@@ -13,8 +13,8 @@ fn a_read_gives_text_lines_and_hashes() {
     bench.put("a.txt", "\u{feff}1\r\n2\r\n3\r\n");
     let whole = bench.read("a.txt");
     assert_eq!(whole["text"], "1\n2\n3\n");
-    let disk = sha256_hex(bench.disk("a.txt").as_bytes());
-    assert_eq!(whole["sha256"], disk);
+    let disk = ContentHash::of(bench.disk("a.txt").as_bytes());
+    assert_eq!(whole["sha256"], disk.to_string());
     let part = bench.ok(
         "read_file",
         json!({ "path": "a.txt", "start_line": 2, "end_line": 9 }),
@@ -30,7 +30,7 @@ fn a_read_gives_text_lines_and_hashes() {
     );
     assert_eq!(
         part["range_hash"],
-        format!("sha256:{}", sha256_hex(b"2\n3\n"))
+        format!("sha256:{}", ContentHash::of(b"2\n3\n"))
     );
     assert_eq!(part["truncated"], false);
 }

@@ -218,6 +218,7 @@ actions! {
     SettingRemove = "setting_remove" "remove key or model, asks first",
     SettingProvider = "setting_provider" "models of the next provider",
     SettingPull = "setting_pull" "fetch a model",
+    SettingProbe = "setting_probe" "probe how a model calls tools",
     SettingUndo = "setting_undo" "undo change",
     SettingSave = "setting_save" "save all changes",
     SettingNextPage = "setting_next_page" "next page of the settings",

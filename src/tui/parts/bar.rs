@@ -13,7 +13,6 @@ use crate::protocol::event::NoticeLevel;
 use crate::protocol::ids::{ContentHash, PromptId, SessionId};
 use crate::protocol::query::Query;
 use crate::protocol::review::{ReviewQuestion, SaveOf};
-use crate::redact::exact;
 use crate::tui::bar::{
     Bar, BarContext, BarEffect, EditSubject as Subject, PassthroughQuestion, TimerHold, Where,
 };
@@ -21,10 +20,10 @@ use crate::tui::effect::{EditPurpose, EditSubject, ExternalEdit};
 use crate::tui::hints::Hinted;
 use crate::tui::input::{Input, InputKind};
 use crate::tui::motion::Motion;
+use crate::tui::overlay::full_text::FullSource;
 use crate::tui::part::{Around, BarView, KeysGoTo, PartEffect, Paused, Used};
 use crate::tui::screen::Glyphs;
 use crate::tui::theme::Theme;
-use crate::tui::widget::text::{PADDING, visible};
 
 /// See the module.
 #[derive(Debug)]
@@ -94,7 +93,7 @@ impl BarPart {
         Some(PartEffect::ShowFull {
             prompt,
             title: shown.tool.to_uppercase(),
-            lines: full_lines(shown, self.bar.edited_text()),
+            source: full_source(shown, self.bar.edited_text()),
             written: self.written_by(shown),
         })
     }
@@ -162,8 +161,9 @@ fn inside_lines(item: &DeleteItem) -> Vec<String> {
     named.chain(more).collect()
 }
 
-/// All of what a prompt would grant, line by line, with control characters made visible.
-fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
+/// All of what a prompt would grant.
+fn full_source(prompt: &Prompt, edited: Option<&str>) -> FullSource {
+    let mut exact = String::new();
     let lines: Vec<String> = match &prompt.body {
         PromptBody::Write { diff, .. } => diff_lines(diff),
         PromptBody::Command {
@@ -174,9 +174,8 @@ fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
             touches,
             uncovered,
         } => {
-            let text = exact(edited.unwrap_or(command), &PADDING);
-            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            lines.push(String::new());
+            exact = edited.unwrap_or(command).to_owned();
+            let mut lines = vec![String::new()];
             let staged = staged.iter().flat_map(|staged| &staged.files);
             lines.extend(staged.map(|path| say!("whole-staged", path)));
             lines.push(say!("whole-place", cwd, sandbox));
@@ -207,12 +206,9 @@ fn full_lines(prompt: &Prompt, edited: Option<&str>) -> Vec<String> {
     let reasons = prompt.risk.reasons.iter();
     let reasons = reasons.map(|reason| retold(Telling::Reason, &reason.text));
     let risk = say!("whole-risk", risk = prompt.risk.risk.word());
-    lines
-        .into_iter()
-        .chain([String::new(), risk])
-        .chain(reasons.map(|reason| format!("  {reason}")))
-        .map(|line| visible(&line).into_owned())
-        .collect()
+    let below = [String::new(), risk].into_iter();
+    let below = below.chain(reasons.map(|reason| format!("  {reason}")));
+    FullSource::new(exact, lines.into_iter().chain(below).collect())
 }
 
 /// A difference as lines of text.

@@ -185,6 +185,11 @@ impl ChatView for ChatPart {
         self.chat.is_behind()
     }
 
+    fn go_on_searching(&mut self) -> Vec<PartEffect> {
+        let effect = self.chat.go_on_searching();
+        self.effects(effect)
+    }
+
     fn reset(&mut self, snapshot: &SessionSnapshot) {
         self.chat.reset(snapshot);
     }

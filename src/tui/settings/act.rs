@@ -17,6 +17,7 @@ use crate::protocol::catalogue::{Errand, KeyChange};
 use crate::tui::keymap::Action;
 use crate::tui::part::PartEffect;
 use crate::tui::theme::Role;
+use crate::tui::widget::text::visible;
 
 impl Settings {
     /// Does what a bound key asks for.
@@ -100,6 +101,7 @@ impl Settings {
                 }
             }
             Wish::Test(name) => return self.test(&name, Trial::default()),
+            Wish::Probe { provider, model } => return self.probe(provider, model),
             Wish::List(name) => return self.list(&name, Trial::default()),
             Wish::AskOffers => {
                 self.offers.state = Asked::Asking;
@@ -128,6 +130,13 @@ impl Settings {
                 self.give_up(&Work::Test(name))
             });
             return given_up.collect();
+        }
+        if let Some(model) = self.probing() {
+            self.say(
+                Role::FgMuted,
+                say!("probe-given-up", model = visible(&model)),
+            );
+            return self.give_up(&Work::Probe(model));
         }
         if let Some(pull) = self.pull.take() {
             let words = say!("settings-fetch-stopped", model = pull.model);

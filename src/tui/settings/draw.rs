@@ -300,6 +300,7 @@ fn named(action: Action) -> &'static str {
         Action::SettingRemove => "x",
         Action::SettingProvider => "f",
         Action::SettingPull => "p",
+        Action::SettingProbe => "c",
         Action::Search => "/",
         Action::SettingUndo => "u",
         Action::SettingSave => "Ctrl+S",

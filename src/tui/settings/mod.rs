@@ -20,6 +20,7 @@ mod models;
 mod page;
 mod pick;
 mod policy;
+mod probing;
 mod provider_rows;
 mod providers;
 mod sample;
@@ -39,6 +40,7 @@ use self::page::{Asked, Cx, List, Offers, PageView, Pull, Tested, Wish, pages};
 use super::part::PartEffect;
 use super::terminal::KeyProtocol;
 use super::theme::Role;
+use super::widget::text::visible;
 use crate::language::say;
 use crate::protocol::catalogue::{
     ConnectionTest, Errand, ErrandStep, KeyChange, Setting, SettingsView,
@@ -65,6 +67,7 @@ enum Work {
     Test(String),
     List(String),
     Pull,
+    Probe(String),
     Save,
 }
 
@@ -298,6 +301,7 @@ impl Settings {
             (_, ErrandStep::Looked(view)) => self.take(*view),
             // No errand of this screen asks for it.
             (_, ErrandStep::Searched(_)) => {}
+            (_, ErrandStep::Probed(probed)) => self.probed(probed),
         }
         Vec::new()
     }
@@ -326,6 +330,10 @@ impl Settings {
             Work::Pull => {
                 let model = self.pull.take().map_or_else(String::new, |pull| pull.model);
                 self.say(Role::Err, say!("settings-not-fetched", model, why));
+            }
+            Work::Probe(model) => {
+                let words = say!("probe-failed", model = visible(model), why = visible(why));
+                self.say(Role::Err, words);
             }
             Work::Look | Work::Save => {
                 self.then = Then::Stay;

@@ -8,8 +8,9 @@ use super::form::Form;
 use super::page::{Asked, Cx, Key, PageView, Sheet, Wish, column, distance, fact, marked, step};
 use super::{Over, Question};
 use crate::language::{counted, notice, say, thousands};
-use crate::protocol::catalogue::Price;
+use crate::protocol::catalogue::{Price, ProbedModel};
 use crate::protocol::stream::ModelInfo;
+use crate::slash::probe_words;
 use crate::tui::keymap::Action;
 use crate::tui::theme::Role;
 use crate::tui::widget::row::{Look, Piece, Row};
@@ -37,6 +38,13 @@ impl Item<'_> {
         match self {
             Item::Kept(model) => &model.record.provider,
             Item::Found(model) => &model.provider,
+        }
+    }
+
+    fn api_name(&self) -> &str {
+        match self {
+            Item::Kept(model) => &model.record.api_name,
+            Item::Found(model) => &model.name,
         }
     }
 
@@ -147,6 +155,18 @@ impl ModelsPage {
         }
     }
 
+    fn probe(item: Option<&Item<'_>>) -> Vec<Wish> {
+        let Some(item) = item else { return Vec::new() };
+        if let Item::Found(model) = item
+            && model.embeds_only
+        {
+            return vec![Wish::Say(say!("settings-makes-vectors").to_owned())];
+        }
+        let provider = item.provider().to_owned();
+        let model = item.api_name().to_owned();
+        vec![Wish::Probe { provider, model }]
+    }
+
     /// What is shown, and how far the servers' answer is.
     fn head(&self, cx: &Cx<'_>, count: usize, width: usize) -> Vec<Row> {
         let of = self
@@ -196,6 +216,7 @@ impl PageView for ModelsPage {
             Action::SettingAdd => self.add(item, cx),
             Action::SettingRemove => Self::remove(item),
             Action::SettingPull => self.pull(item, cx),
+            Action::SettingProbe => Self::probe(item),
             Action::SettingProvider => {
                 self.next_provider(cx);
                 Vec::new()
@@ -252,6 +273,7 @@ impl PageView for ModelsPage {
             (Action::Search, say!("settings-key-filter")),
             (Action::SettingProvider, say!("settings-key-provider")),
             (Action::SettingPull, say!("settings-key-fetch")),
+            (Action::SettingProbe, say!("settings-key-probe")),
         ]
     }
 
@@ -265,7 +287,7 @@ impl PageView for ModelsPage {
         }
         let mut detail = items
             .get(selected)
-            .map_or_else(Vec::new, |item| detail(item, width));
+            .map_or_else(Vec::new, |item| detail(item, cx, width));
         let of_page = |name: &&(String, String)| {
             self.provider.as_deref().is_none_or(|only| only == name.0)
                 && cx
@@ -344,7 +366,17 @@ fn size(bytes: u64) -> String {
     crate::slash::model_size(bytes)
 }
 
-fn detail(item: &Item<'_>, width: usize) -> Vec<Row> {
+fn detail(item: &Item<'_>, cx: &Cx<'_>, width: usize) -> Vec<Row> {
+    let mut rows = facts(item, width);
+    let probed = &cx.view.probed;
+    if let Some(probe) = ProbedModel::find(probed, item.provider(), item.api_name()) {
+        let words = probe_words(probe);
+        rows.push(fact(say!("settings-fact-probe"), &words, width));
+    }
+    rows
+}
+
+fn facts(item: &Item<'_>, width: usize) -> Vec<Row> {
     match item {
         Item::Kept(model) => {
             let record = &model.record;

@@ -151,6 +151,13 @@ pub(super) enum Wish {
     Show(Box<Over>),
     /// Test this provider.
     Test(String),
+    /// Probe this model.
+    Probe {
+        /// Its provider.
+        provider: String,
+        /// Its name there.
+        model: String,
+    },
     /// Ask this provider for its models.
     List(String),
     /// Ask the servers for their models.

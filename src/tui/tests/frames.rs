@@ -1,6 +1,8 @@
 //! What a frame looks like at each size, and what it costs when nothing changed.
 
+use super::super::effect::ExitReason;
 use super::*;
+use crate::protocol::event::NoticeLevel;
 
 #[test]
 fn wide_screens_show_tree_chat_and_diff() {
@@ -331,6 +333,37 @@ fn a_stopped_engine_is_said_and_does_no_harm() {
     assert!(stage.text().contains("the engine has stopped"));
     stage.press("a Enter Ctrl+X m");
     stage.text();
+}
+
+#[test]
+fn what_was_sent_before_the_engine_stopped_is_in_the_editor_again_and_told_on_leaving() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("o n e Enter t w o Enter");
+    stage.press("t h r e e");
+    stage.fact(Fact::Notice {
+        level: NoticeLevel::Error,
+        text: "nothing can be saved any more: the disk is gone".to_owned(),
+    });
+    stage.app.engine_stopped();
+    let shown = stage.text();
+    for part in ["one", "two", "three", "Ctrl+C leaves"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let told = stage.app.told_when_left().unwrap();
+    assert!(told.starts_with("nothing can be saved any more: the disk is gone"));
+    assert!(told.ends_with("one\ntwo\nthree"), "{told}");
+    // One press leaves, for nothing else is left to be done; nothing is cleared by it.
+    stage.press("Ctrl+C");
+    let exit = Effect::Exit(ExitReason::EngineStopped);
+    assert!(stage.effects.contains(&exit));
+    assert_eq!(stage.app.told_when_left().unwrap(), told);
+}
+
+#[test]
+fn a_working_engine_tells_nothing_on_leaving() {
+    let mut stage = Stage::furnished(120, 40);
+    stage.press("t e x t");
+    assert_eq!(stage.app.told_when_left(), None);
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod mouse;
 mod note;
 mod own_keys;
 mod pictures;
+mod probing;
 pub mod prompts;
 mod reach;
 mod review;

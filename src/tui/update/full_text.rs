@@ -4,11 +4,10 @@
 use super::super::app::App;
 use super::super::effect::Effect;
 use super::super::model::FullPrompt;
-use super::super::overlay::{FullText, Overlay, full_text_rows};
+use super::super::overlay::Overlay;
+use super::super::overlay::full_text::{FullText, full_text_rows};
 use super::super::part::Used;
 use super::super::parts::bar::diff_lines;
-use super::super::widget::text::visible;
-use super::super::widget::wrap::chop;
 use crate::language::say;
 use crate::protocol::query::{Query, Reply};
 use crate::protocol::review::ReviewAnswer;
@@ -19,29 +18,39 @@ impl App {
         let FullPrompt {
             prompt,
             title,
-            lines,
+            source,
             written,
         } = full;
-        let mut lines = self.broken(&lines);
-        if written.is_some() {
-            lines.push(say!("review-sheet-comparing").to_owned());
-        }
         self.effects.extend(written.clone().map(Effect::Ask));
         self.model.overlay = Some(Overlay::Text(FullText {
             prompt,
             title,
-            lines,
+            lines: Vec::new(),
+            source,
             top: 0,
             written,
         }));
-        self.note_full_text();
+        self.go_on_with_full_text();
     }
 
-    /// What lies beyond the right edge is not seen, so long lines are broken.
-    fn broken(&self, lines: &[String]) -> Vec<String> {
+    /// Makes more lines of a full text that has not all of them.
+    pub(in crate::tui) fn go_on_with_full_text(&mut self) {
         let width = usize::from(self.model.width.saturating_sub(6)).max(1);
-        let parts = lines.iter().flat_map(|line| chop(line, width));
-        parts.map(|(_, part)| part.to_owned()).collect()
+        let Some(Overlay::Text(text)) = &mut self.model.overlay else {
+            return;
+        };
+        if text.is_behind() {
+            text.go_on(width);
+            if !text.is_behind() && text.written.is_some() {
+                text.lines.push(say!("review-sheet-comparing").to_owned());
+            }
+            self.note_full_text();
+        }
+    }
+
+    /// Whether a full text on the screen has not all its lines yet.
+    pub(in crate::tui) fn full_text_is_behind(&self) -> bool {
+        matches!(&self.model.overlay, Some(Overlay::Text(text)) if text.is_behind())
     }
 
     /// What a yes writes before the command runs, file by file, in the place of the word that it is looked for.
@@ -69,16 +78,15 @@ impl App {
             Reply::Failed { reason } => vec![reason.clone()],
             _ => Vec::new(),
         };
-        let lines: Vec<String> = lines
-            .iter()
-            .map(|line| visible(line).into_owned())
-            .collect();
-        let lines = self.broken(&lines);
         if let Some(Overlay::Text(text)) = &mut self.model.overlay {
             text.written = None;
-            text.lines.pop();
-            text.lines.extend(lines);
+            // The word that it is looked for stands there once all else does.
+            if !text.is_behind() {
+                text.lines.pop();
+            }
+            text.source.add(lines);
         }
+        self.go_on_with_full_text();
         self.note_full_text();
         Used::Yes
     }
@@ -90,8 +98,8 @@ impl App {
             return;
         };
         text.top = text.top.min(text.lines.len().saturating_sub(rows));
-        // What is still asked for was not seen.
-        if text.top + rows < text.lines.len() || text.written.is_some() {
+        // What is still to come was not seen.
+        if text.top + rows < text.lines.len() || text.is_behind() || text.written.is_some() {
             return;
         }
         let prompt = text.prompt;

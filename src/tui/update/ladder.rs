@@ -1,7 +1,7 @@
 //! Ctrl+C and leaving: each press does the mildest thing that is left to do.
 //!
 //! Copy what is selected, close what lies over the panes, cancel the run, kill its processes,
-//! clear the draft, and leave on the second press on an idle screen.
+//! give up a probe of a model, clear the draft, and leave on the second press on an idle screen.
 
 use std::time::Duration;
 
@@ -35,6 +35,9 @@ impl App {
         if self.close_overlay() || self.close_review_sheet() == Used::Yes {
             return;
         }
+        if self.leave_what_stopped() == Used::Yes {
+            return;
+        }
         let Some(tab) = self.model.tab() else {
             return self.quit_on_second();
         };
@@ -42,6 +45,12 @@ impl App {
         if tab.facts.is_running() {
             return self.cancel_run(session);
         }
+        if self.give_up_probe() == Used::Yes {
+            return;
+        }
+        let Some(tab) = self.model.tab() else {
+            return self.quit_on_second();
+        };
         if !tab.draft_is_empty() && !tab.facts.is_frozen() {
             return self.clear_draft();
         }
@@ -132,6 +141,9 @@ impl App {
 
     /// Ctrl+X Ctrl+C: leaves, and asks first where something runs or proposed changes wait.
     pub(in crate::tui) fn quit(&mut self) {
+        if self.leave_what_stopped() == Used::Yes {
+            return;
+        }
         // What runs at the owner goes on without this screen.
         let attached = self.model.workspace.as_ref();
         let attached = attached.is_some_and(|facts| facts.attached_to.is_some());

@@ -23,6 +23,7 @@ mod palette;
 mod panes;
 mod parts;
 mod presence;
+mod probing;
 mod proposal;
 mod review;
 mod search;
@@ -34,6 +35,7 @@ mod silence;
 mod slash;
 mod splits;
 mod start_screen;
+mod stopped;
 mod time;
 
 pub(super) use early::Early;

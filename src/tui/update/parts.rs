@@ -88,12 +88,12 @@ impl App {
             PartEffect::ShowFull {
                 prompt,
                 title,
-                lines,
+                source,
                 written,
             } => self.open_prompt_review(FullPrompt {
                 prompt,
                 title,
-                lines,
+                source,
                 written,
             }),
             PartEffect::StepFile(by) => self.step_file(by),

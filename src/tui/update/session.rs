@@ -207,6 +207,10 @@ impl App {
     /// The engine is gone.
     pub fn engine_stopped(&mut self) {
         self.model.engine = Engine::Stopped;
+        // What was given to it and is not in the conversation was not kept either.
+        for tab in &mut self.model.tabs {
+            tab.give_back_all();
+        }
         // Nothing is shown yet that could be lost: the program says why and ends.
         if self.model.tabs.is_empty() {
             self.effects.push(Effect::Exit(ExitReason::EngineStopped));

@@ -49,7 +49,9 @@ impl App {
     /// A step of an errand came, or its end.
     pub(in crate::tui) fn errand_step(&mut self, id: ErrandId, step: Option<ErrandStep>) {
         self.touch(Dirty::Answered);
-        if self.search_step(id, step.as_ref()) == Used::Yes {
+        if self.search_step(id, step.as_ref()) == Used::Yes
+            || self.probe_step(id, step.as_ref()) == Used::Yes
+        {
             return;
         }
         let covered = self.model.beneath.as_deref_mut();

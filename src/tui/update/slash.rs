@@ -145,6 +145,7 @@ impl App {
                 let text = say!("slash-line-chip");
                 self.model.say(NoticeLevel::Info, text.to_owned());
             }
+            FrontAction::ProbeModel { provider, model } => self.probe_model(provider, model),
             FrontAction::EnterKey(_) => self.open_settings("providers"),
             // It stands in the conversation, whose end is shown.
             FrontAction::Again(_) => self.act_in(Pane::Chat, Action::Bottom),
@@ -201,7 +202,7 @@ impl App {
 
     /// What a command gave stands in the conversation, under what was typed. It is brought in sight where something else is shown in its place;
     /// a review stays as it is, and is a key away.
-    fn answer(&mut self, session: SessionId, line: &str, text: &str) {
+    pub(super) fn answer(&mut self, session: SessionId, line: &str, text: &str) {
         let text = format!("**{}**\n\n{text}", code(line.trim()));
         self.slash_commands(vec![Command::AddNotice { session, text }]);
         if self.model.session() != Some(session) || self.layout.pane(Pane::Chat).is_some() {

@@ -117,7 +117,14 @@ fn editor(app: &App, buf: &mut Buffer) -> Option<Position> {
     if app.model.engine == Engine::Stopped {
         let text = say!("view-engine-stopped");
         line(buf, area, &[Span::styled(text, app.theme.style(Role::Err))]);
-        return None;
+        // What was typed can still be read, and copied.
+        let below = Rect {
+            y: area.y.saturating_add(1),
+            height: area.height.saturating_sub(1),
+            ..area
+        };
+        let tab = app.model.tab().filter(|_| below.height > 0)?;
+        return tab.editor.draw(below, buf, &app.theme, Focused::Yes);
     }
     let Some(tab) = app.model.tab() else {
         return app.early.shown()?.draw(area, buf, &app.theme, Focused::Yes);

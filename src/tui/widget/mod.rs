@@ -5,8 +5,10 @@
 
 pub mod boxed;
 pub mod diff;
+pub mod long_text;
 pub mod markdown;
 pub mod matches;
+pub mod plain_text;
 pub mod row;
 pub mod text;
 pub mod wrap;

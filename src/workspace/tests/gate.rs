@@ -53,7 +53,7 @@ fn paths_that_leave_the_root_are_refused() {
             "write {path:?}"
         );
         assert_eq!(
-            code(workspace.delete(path, &Expected::Sha256(String::new()))),
+            code(workspace.delete(path, &Expected::Hash(crate::protocol::ids::ContentHash::of(b"")))),
             if matches!(path, "secret_link" | "loop_a") {
                 "E012"
             } else {
@@ -64,6 +64,30 @@ fn paths_that_leave_the_root_are_refused() {
     }
     let secret = std::fs::read_to_string(ground.outer.path().join("outside/secret.txt"));
     assert_eq!(secret.unwrap(), "SECRET");
+}
+
+#[test]
+fn a_name_that_is_refused_is_told_with_what_cannot_be_seen_in_it_and_what_to_do() {
+    let ground = Ground::new();
+    let workspace = ground.open();
+    for (path, told) in [
+        (
+            "sub/a\u{202e}txt.b",
+            "`sub/a<U+202E>txt.b` holds characters",
+        ),
+        ("a\u{1b}[2Jb", "`a<U+001B>[2Jb` holds characters"),
+        ("a\u{7f}", "`a<U+007F>` holds characters"),
+        ("sub/a.txt.", "`sub/a.txt.` has a name that ends in a dot"),
+        ("a ", "`a ` has a name that ends in a dot or a blank"),
+    ] {
+        let error = workspace.read(path).unwrap_err();
+        assert!(error.message.contains(told), "{}", error.message);
+        assert!(
+            error.message.contains("renamed by shell_exec"),
+            "{}",
+            error.message
+        );
+    }
 }
 
 #[test]
@@ -185,7 +209,7 @@ fn a_byte_order_mark_stays_in_the_text() {
     assert_eq!(file.text, "\u{feff}a\r\n");
     assert_eq!(
         file.sha256,
-        crate::protocol::ids::sha256_hex(&ground.read("bom"))
+        crate::protocol::ids::ContentHash::of(&ground.read("bom"))
     );
 }
 
@@ -315,7 +339,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
         let ground = Ground::new();
         let workspace = ground.open();
         let path = format!("sub/{name}");
-        let old = Expected::Sha256(crate::protocol::ids::sha256_hex(b"x"));
+        let old = Expected::Hash(crate::protocol::ids::ContentHash::of(b"x"));
         let made = workspace.write_atomic(&path, b"x", &Expected::Absent, None);
         assert_eq!(made.unwrap().path, path);
         assert_eq!(workspace.read(&path).unwrap().text, "x");
@@ -326,7 +350,7 @@ fn a_backslash_a_tab_and_a_line_end_are_characters_of_a_name() {
             .collect();
         assert_eq!(listed, std::slice::from_ref(&path));
         assert_eq!(code(workspace.write_atomic(&path, b"y", &old, None)), "ok");
-        let new = Expected::Sha256(crate::protocol::ids::sha256_hex(b"y"));
+        let new = Expected::Hash(crate::protocol::ids::ContentHash::of(b"y"));
         assert_eq!(code(workspace.delete(&path, &new)), "ok");
         let error = workspace.read(&path).unwrap_err();
         assert_eq!(error.code.code(), "E003");

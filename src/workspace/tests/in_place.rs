@@ -8,7 +8,8 @@ use std::process::Command;
 use rustix::fs::{XattrFlags, getxattr, listxattr, setxattr};
 
 use super::{Ground, code};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
+use crate::testing::skipped;
 use crate::workspace::in_place::InPlace;
 use crate::workspace::place::{self, Found, LastLink};
 use crate::workspace::{CutOff, Expected, Workspace};
@@ -17,7 +18,7 @@ use crate::workspace::{CutOff, Expected, Workspace};
 const GROUND: &str = "AGENTICHAT_TEST_GROUND";
 
 fn sha(text: &[u8]) -> Expected {
-    Expected::Sha256(sha256_hex(text))
+    Expected::Hash(ContentHash::of(text))
 }
 
 fn with_journal(folder: &Path) -> Workspace {
@@ -233,7 +234,7 @@ fn a_new_inode_has_the_attributes_of_the_old_one() {
     ground.put("a.txt", "old");
     let path = ground.root().join("a.txt");
     if let Err(error) = setxattr(&path, "user.origin", b"here", XattrFlags::empty()) {
-        println!("skipped: the file system takes no attributes: {error}");
+        skipped(&format!("the file system takes no attributes: {error}"));
         return;
     }
     let written = ground
@@ -294,7 +295,7 @@ fn a_mount_point_is_written_in_place() {
         tried.is_ok_and(|output| output.status.success())
     };
     let Some(flags) = ["-m", "-rm"].into_iter().find(|flags| can(flags)) else {
-        println!("skipped: this machine lets nobody mount");
+        skipped("this machine lets nobody mount");
         return;
     };
     let writes = child("child_writes_through_the_gate", ground.outer.path());
@@ -310,7 +311,7 @@ fn a_mount_point_is_written_in_place() {
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     if said.contains("no mount") {
-        println!("skipped: this machine lets nobody mount: {output:?}");
+        skipped(&format!("this machine lets nobody mount: {output:?}"));
         return;
     }
     assert!(
@@ -324,7 +325,7 @@ fn a_mount_point_is_written_in_place() {
 #[test]
 fn a_file_of_another_owner_keeps_it() {
     if !nix::unistd::geteuid().is_root() {
-        println!("skipped: only root can give files away");
+        skipped("only root can give files away");
         return;
     }
     const NOBODY: u32 = 65_534;
@@ -344,7 +345,7 @@ fn a_file_of_another_owner_keeps_it() {
     let output = match command.uid(NOBODY).gid(NOBODY).current_dir("/").output() {
         Ok(output) => output,
         Err(error) => {
-            println!("skipped: nobody cannot run this program: {error}");
+            skipped(&format!("nobody cannot run this program: {error}"));
             return;
         }
     };
@@ -366,7 +367,7 @@ fn an_immutable_file_is_told_as_that() {
         done.is_ok_and(|output| output.status.success())
     };
     if !chattr("+i") {
-        println!("skipped: only root can make files immutable, and not on every file system");
+        skipped("only root can make files immutable, and not on every file system");
         return;
     }
     let error = ground

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use cap_std::fs::Dir;
 
 use super::{Ground, code};
-use crate::protocol::ids::sha256_hex;
+use crate::protocol::ids::ContentHash;
 use crate::workspace::Expected;
 
 fn sha(text: &str) -> Expected {
-    Expected::Sha256(sha256_hex(text.as_bytes()))
+    Expected::Hash(ContentHash::of(text.as_bytes()))
 }
 
 fn names(ground: &Ground, folder: &str) -> Vec<String> {
@@ -33,7 +33,7 @@ fn a_write_replaces_what_was_expected_and_keeps_the_mode() {
         .open()
         .write_atomic("run.sh", b"new", &sha("old"), Some(0o600))
         .unwrap();
-    assert_eq!(written.sha256, sha256_hex(b"new"));
+    assert_eq!(written.sha256, ContentHash::of(b"new"));
     assert_eq!(ground.read("run.sh"), b"new");
     let mode = std::fs::metadata(&path).unwrap().permissions().mode();
     assert_eq!(mode & 0o7777, 0o755);

@@ -5,6 +5,7 @@ mod command;
 mod completion;
 mod day;
 mod history;
+mod hostile;
 mod idle;
 mod index;
 mod keys;
@@ -83,6 +84,16 @@ pub const SCENES: &[Scene] = &[
         name: "long",
         what: "a conversation of 10,000 messages: opened, typed in, answered by 20,000 tokens",
         run: long::run,
+    },
+    Scene {
+        name: "hostile",
+        what: "answers of a megabyte that were made to cost, and keys while they come and below",
+        run: hostile::keys,
+    },
+    Scene {
+        name: "endless",
+        what: "an answer without end: keys meanwhile, memory before and after, the database",
+        run: hostile::endless,
     },
     Scene {
         name: "sessions",

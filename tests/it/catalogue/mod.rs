@@ -3,6 +3,7 @@
 mod budgets;
 mod keys;
 mod models;
+mod probes;
 mod providers;
 
 use std::io::Write;

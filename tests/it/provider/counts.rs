@@ -4,10 +4,11 @@ use agentichat::protocol::stream::ProviderErrorKind as Kind;
 use agentichat::provider::Provider;
 use agentichat::provider::anthropic::Anthropic;
 use agentichat::redact::Secret;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{KEY, http, ollama, openai};
 use crate::support::http::{Script, Server};
+use crate::support::program::{Place, Said};
 
 #[tokio::test]
 async fn ollama_counts_a_text_by_reading_it_bare_and_making_one_token() {
@@ -83,4 +84,92 @@ async fn anthropic_counts_a_text_as_a_message() {
         asked.json(),
         json!({ "model": "m", "messages": [{ "role": "user", "content": "one" }] })
     );
+}
+
+/// Standard output as one JSON document.
+#[track_caller]
+fn read_json(said: &Said) -> Value {
+    serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error} in {said:?}"))
+}
+
+#[tokio::test]
+async fn the_program_prints_a_count_beside_its_estimate() {
+    let place = Place::new().await;
+    place.write("text.txt", &"a".repeat(18));
+    let answer = r#"{"model":"m","response":"x","done":true,"prompt_eval_count":7}"#;
+    let server = Server::answering(move |request| match request.line.as_str() {
+        "POST /api/generate" => Script::json(200, answer),
+        _ => Script::json(404, "{}"),
+    })
+    .await;
+    let host = [("OLLAMA_HOST", server.url.as_str())];
+    let count = [
+        "debug",
+        "tokens",
+        "--provider",
+        "ollama",
+        "--model",
+        "m",
+        "text.txt",
+    ];
+    let said = place.agentichat(&count, &host).await;
+    assert_eq!(
+        (said.status, said.out.as_str()),
+        (
+            0,
+            "~5  our estimate\n7  counted by ollama/m, as the model read it\n"
+        ),
+        "{said:?}"
+    );
+    let mut in_json = count.to_vec();
+    in_json.push("--json");
+    let said = read_json(&place.agentichat(&in_json, &host).await);
+    assert_eq!(
+        (
+            &said["tokens"],
+            &said["counted"],
+            &said["bytes"],
+            &said["estimated"]
+        ),
+        (&json!(5), &json!(7), &json!(18), &json!(true)),
+        "{said}"
+    );
+    for (words, wrong) in [
+        (
+            &["debug", "tokens", "--provider", "ollama", "text.txt"][..],
+            "ollama has no default model; name one with --model",
+        ),
+        (
+            &[
+                "debug",
+                "tokens",
+                "--provider",
+                "nobody",
+                "--model",
+                "m",
+                "text.txt",
+            ],
+            "there is no provider nobody",
+        ),
+        (
+            &[
+                "debug",
+                "tokens",
+                "--provider",
+                "ollama",
+                "--model",
+                "m",
+                "none.txt",
+            ],
+            "none.txt: ",
+        ),
+    ] {
+        let said = place.agentichat(words, &host).await;
+        assert_eq!(said.status, 1, "{said:?}");
+        assert!(said.log.contains(wrong), "{}", said.log);
+    }
+    let said = place
+        .agentichat(&["debug", "tokens", "--model", "m", "text.txt"], &[])
+        .await;
+    assert_eq!(said.status, 2, "a model is a provider's: {said:?}");
 }

@@ -90,7 +90,8 @@ impl Paint<'_> {
     }
 
     pub(super) fn wrapped(&self, role: Role, text: &str) -> Vec<Line<'static>> {
-        let text = self.seen(text);
+        let (part, _) = laid_out(text);
+        let text = self.seen(&part);
         let width = usize::from(self.view.width).saturating_sub(2);
         layout::rows(&text, width)
             .into_iter()

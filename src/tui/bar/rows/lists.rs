@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::Paint;
+use super::command::laid_out;
 use crate::language::{Telling, retold, say, tenths};
 use crate::protocol::approval::{DeleteItem, PromptBody};
 use crate::tui::bar::entry::Entry;
@@ -91,7 +92,7 @@ impl Paint<'_> {
         let multiple = matches!(entry.prompt.body, PromptBody::Select { multiple: true, .. });
         options
             .iter()
-            .map(|option| self.seen_line(option))
+            .map(|option| self.seen_line(&laid_out(option).0))
             .chain([say!("bar-other-answer").to_owned()])
             .enumerate()
             .map(|(index, option)| {

@@ -116,7 +116,7 @@ impl Trial {
                 if let Some(prompt) = self.screen.bar.shown_prompt() {
                     let mut changed = prompt.clone();
                     changed.changed = true;
-                    changed.shown = ContentHash::of(changed.shown.0.as_bytes());
+                    changed.shown = ContentHash::of(changed.shown.as_bytes());
                     self.screen.open(changed);
                 }
             }

@@ -11,6 +11,7 @@ impl Chat {
     /// Does what a key asks for.
     pub fn act(&mut self, action: Action) -> ChatEffect {
         let page = isize::try_from(self.view.height().saturating_sub(2).max(1)).unwrap_or(1);
+        self.stop_searching();
         match action {
             Action::LineDown => self.scroll(1),
             Action::LineUp => self.scroll(-1),
@@ -160,13 +161,11 @@ impl Chat {
         };
         if let Body::Call(call) = &cell.body {
             let path = call.path().map(str::to_owned);
-            return ChatEffect::Copy(path.unwrap_or_else(|| call.subject()));
+            let text = path.or_else(|| call.command().map(str::to_owned));
+            return ChatEffect::Copy(text.unwrap_or_else(|| call.subject()));
         }
         let rows = || self.view.rows().iter().filter(|row| row.0 == at);
-        let code = rows().find_map(|(_, number)| {
-            let place = cell.row(*number)?.0.code?;
-            Some(cell.code(place.block)?.text.to_string())
-        });
+        let code = rows().find_map(|(_, number)| Some(cell.code(*number)?.text.to_string()));
         let block = || rows().find_map(|(_, number)| Some(cell.block_source(*number)?.to_owned()));
         ChatEffect::Copy(code.or_else(block).unwrap_or_else(|| self.text_of(cell)))
     }
@@ -201,7 +200,7 @@ impl Chat {
             Some(cell) => match (&cell.body, cell.message) {
                 (Body::User(text, shown), Some(message)) => ChatEffect::EditMessage {
                     message,
-                    text: picture::typed(text, shown),
+                    text: picture::typed(text.source(), shown),
                 },
                 _ => ChatEffect::NotFound,
             },
@@ -214,7 +213,7 @@ impl Chat {
         let target = cell.and_then(|cell| match &cell.body {
             Body::Call(call) => call.path().map(str::to_owned),
             Body::Text(text, _) | Body::Note(text) => first_address(text.source()),
-            Body::User(text, _) => first_address(text),
+            Body::User(text, _) => first_address(text.source()),
             _ => None,
         });
         target.map_or(ChatEffect::NotFound, ChatEffect::Open)

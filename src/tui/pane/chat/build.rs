@@ -4,7 +4,7 @@
 use super::call::{Call, State};
 use super::cell::Fold;
 use super::cell::{Body, Cell, Channel, Key, Speaker};
-use super::lines::LineCell;
+use super::lines::{LineCell, thought};
 use super::pieces::Pieces;
 use super::{Chat, Thinking};
 use crate::language::{notice, say};
@@ -16,6 +16,8 @@ use crate::protocol::picture;
 use crate::protocol::session::{QueuedMessage, SessionSnapshot};
 use crate::tui::theme::Role;
 use crate::tui::widget::markdown::Markdown;
+use crate::tui::widget::plain_text::{Edges, PlainText};
+use crate::tui::widget::row::Look;
 
 /// How the workbench begins to say that a session was interrupted.
 const INTERRUPTION: &str = "This session was interrupted:";
@@ -124,6 +126,7 @@ impl Chat {
         self.prompts.clear();
         self.runs.clear();
         self.interruption = None;
+        self.hunt = None;
         self.turns = 0;
         self.cursor = None;
         self.view.follow();
@@ -140,7 +143,9 @@ impl Chat {
                 }
                 self.turns += 1;
                 let shown = message.pictures().cloned().collect();
-                let body = Body::User(message.said().to_owned(), shown);
+                let mut said = PlainText::new(Look::of(Role::ChatUser), Edges::Shown);
+                said.append(message.said());
+                let body = Body::User(said, shown);
                 let mut cell = Cell::new(key, Some(message.id), body);
                 cell.speaker = Some(Speaker {
                     name: String::from(say!("chat-you")),
@@ -226,10 +231,13 @@ impl Chat {
                 }
             }
             Body::Reasoning(shown, _, pieces) => {
-                if streaming && shown.starts_with(text) {
+                if streaming && shown.source().starts_with(text) {
                     return;
                 }
-                text.clone_into(shown);
+                match text.strip_prefix(shown.source()) {
+                    Some(rest) => shown.append(rest),
+                    None => shown.replace(text),
+                }
                 *pieces = Pieces::heard(text.len());
             }
             _ => {}
@@ -259,7 +267,7 @@ impl Chat {
             }
             Body::Reasoning(text, _, pieces) => {
                 let new = pieces.take(piece.0, piece.1);
-                text.push_str(&new);
+                text.append(&new);
                 !new.is_empty()
             }
             _ => false,
@@ -278,7 +286,8 @@ impl Chat {
                     Thinking::Folded => Fold::Folded,
                     Thinking::Open => Fold::Open,
                 };
-                Body::Reasoning(String::new(), fold, Pieces::default())
+                let text = PlainText::new(thought(), Edges::Trimmed);
+                Body::Reasoning(text, fold, Pieces::default())
             }
         };
         let cell = Cell::new(Key::Text(message, channel), Some(message), body);
@@ -318,7 +327,7 @@ impl Chat {
         let Some((Some(typed_in), text)) = typed else {
             return;
         };
-        if let Some(command) = text.strip_prefix('!').map(str::trim) {
+        if let Some(command) = text.source().strip_prefix('!').map(str::trim) {
             let call = ToolCall {
                 id: result.call,
                 provider_id: result.provider_id.clone(),

@@ -116,19 +116,24 @@ impl Call {
         self.codes.iter().find(|code| code.key == key)
     }
 
-    /// What it said: the output that came in, else what the model sees.
-    pub(super) fn output(&self) -> String {
+    /// What it said, as it came: the output that came in, else what the model sees.
+    pub(super) fn said(&self) -> &str {
         let text = match &self.state {
             State::Over(result) => detail::output_of(&result.content),
             _ => None,
         };
-        terminal_text(text.unwrap_or(&self.output))
+        text.unwrap_or(&self.output)
+    }
+
+    /// The command that it is, whole.
+    pub(super) fn command(&self) -> Option<&str> {
+        self.call.arguments.get("command")?.as_str()
     }
 
     /// Everything of it as text, to be copied.
     pub(super) fn text(&self) -> String {
         let mut out = format!("{} {}", self.call.tool, self.subject());
-        let output = self.output();
+        let output = terminal_text(self.said());
         if !output.trim().is_empty() {
             out.push('\n');
             out.push_str(output.trim_end());
@@ -160,7 +165,7 @@ impl Call {
         if !matches!(self.call.tool.as_str(), "shell_exec") && self.output.is_empty() {
             return None;
         }
-        let lines = self.output().trim_end().lines().count() as u64;
+        let lines = detail::lines_of(detail::seen(self.said())) as u64;
         if lines < 2 {
             return None;
         }

@@ -1,6 +1,8 @@
 //! One cell of the transcript: what it is, its rows at a width, and places in it that outlive a
 //! change of the width.
 
+use std::ops::Range;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -11,8 +13,11 @@ use crate::language::say;
 use crate::protocol::event::TextChannel;
 use crate::protocol::ids::{CallId, MessageId, PromptId, RunId};
 use crate::protocol::picture::Picture;
+use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
+use crate::tui::widget::long_text::LongText;
 use crate::tui::widget::markdown::Markdown;
+use crate::tui::widget::plain_text::PlainText;
 use crate::tui::widget::row::{Look, Row, count_ink};
 
 /// What a cell is about; one cell for each.
@@ -61,14 +66,59 @@ impl Fold {
 
 #[derive(Debug)]
 pub(super) enum Body {
-    /// What the human said, and what he showed.
-    User(String, Vec<Picture>),
+    /// What the user said, and the pictures with it.
+    User(PlainText, Vec<Picture>),
     Text(Markdown, Pieces),
     /// A line of the workbench's own.
     Note(Markdown),
-    Reasoning(String, Fold, Pieces),
+    Reasoning(PlainText, Fold, Pieces),
     Call(Box<Call>),
     Line(LineCell),
+}
+
+impl Body {
+    /// Its text, where that can be so long that it is laid out in steps.
+    fn long(&self) -> Option<&dyn LongText> {
+        match self {
+            Body::User(text, _) | Body::Reasoning(text, Fold::Open, _) => Some(text),
+            Body::Text(text, _) | Body::Note(text) => Some(text),
+            Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
+        }
+    }
+
+    /// That text as it came, whether or not it is shown.
+    pub(super) fn source(&self) -> Option<&str> {
+        match self {
+            Body::User(text, _) | Body::Reasoning(text, ..) => Some(text.source()),
+            Body::Text(text, _) | Body::Note(text) => Some(text.source()),
+            Body::Call(_) | Body::Line(_) => None,
+        }
+    }
+
+    fn long_mut(&mut self) -> Option<&mut dyn LongText> {
+        match self {
+            Body::User(text, _) | Body::Reasoning(text, Fold::Open, _) => Some(text),
+            Body::Text(text, _) | Body::Note(text) => Some(text),
+            Body::Reasoning(..) | Body::Call(_) | Body::Line(_) => None,
+        }
+    }
+}
+
+/// A row of a body.
+enum Inside<'a> {
+    Above(usize),
+    Long(&'a dyn LongText, usize),
+    Below(usize),
+}
+
+/// The part of some rows that is among others, counted from the first of those.
+fn inside(rows: &Range<usize>, among: &Range<usize>) -> Range<usize> {
+    let from = rows.start.clamp(among.start, among.end) - among.start;
+    from..rows
+        .end
+        .clamp(among.start, among.end)
+        .max(from + among.start)
+        - among.start
 }
 
 /// The line above the first cell of someone who speaks.
@@ -104,6 +154,8 @@ pub(super) enum Place {
     Body { ink: usize, after: usize },
     /// This row below the body.
     Foot(usize),
+    /// So many rows above the end, of a text that is still being laid out up to there.
+    FromEnd(usize),
 }
 
 #[derive(Debug)]
@@ -119,6 +171,9 @@ pub(super) struct Cell {
     width: usize,
     laid_at: Option<Timestamp>,
     head: Vec<Row>,
+    /// Rows of the body above its long text.
+    above: Vec<Row>,
+    /// Those below it, or all where there is no long text.
     rows: Vec<Row>,
     foot: Vec<Row>,
 }
@@ -135,6 +190,7 @@ impl Cell {
             width: 0,
             laid_at: None,
             head: Vec::new(),
+            above: Vec::new(),
             rows: Vec::new(),
             foot: Vec::new(),
         }
@@ -162,9 +218,10 @@ impl Cell {
     pub(super) fn forget(&mut self) {
         self.width = 0;
         self.head = Vec::new();
+        self.above = Vec::new();
         self.rows = Vec::new();
         self.foot = Vec::new();
-        if let Body::Text(text, _) | Body::Note(text) = &mut self.body {
+        if let Some(text) = self.body.long_mut() {
             text.forget_rows();
         }
     }
@@ -195,44 +252,76 @@ impl Cell {
 
     fn lay_body(&mut self, given: Given<'_>) {
         let width = body_width(given.width);
-        let mut rows = match &mut self.body {
-            Body::Text(text, _) | Body::Note(text) => {
+        let ink = match self.body.long_mut() {
+            Some(text) => {
                 text.layout(width);
+                text.ink()
+            }
+            None => 0,
+        };
+        self.above.clear();
+        let mut rows = match &mut self.body {
+            Body::Text(..) | Body::Note(_) => Vec::new(),
+            Body::User(_, shown) => lines::pictures(shown, width),
+            Body::Reasoning(text, fold, _) => {
+                self.above
+                    .push(lines::reasoning(text.words(), *fold, width));
                 Vec::new()
             }
-            Body::User(text, shown) => lines::said(text, shown, width),
-            Body::Reasoning(text, fold, _) => lines::reasoning(text, *fold, width),
             Body::Call(call) => call.rows(width, given.now),
             Body::Line(line) => line.rows(width, given.zone),
         };
-        count_ink(&mut rows, 0);
+        count_ink(&mut rows, ink);
         self.rows = rows;
     }
 
     /// Whether its text is so long that only a part of it has its rows yet.
     pub(super) fn is_behind(&self) -> bool {
-        self.markdown().is_some_and(Markdown::is_behind)
+        self.body.long().is_some_and(LongText::is_behind)
     }
 
-    /// Lays out all of a text, for who looks for something in it.
-    pub(super) fn lay_all(&mut self, given: Given<'_>) {
-        self.lay(given);
-        while self.is_behind() {
-            self.touch();
-            self.lay(given);
+    /// The rows of its long text among its own.
+    fn long_rows(&self) -> Range<usize> {
+        let first = self.head.len() + self.above.len();
+        first..first + self.body.long().map_or(0, LongText::height)
+    }
+
+    /// Has these rows made, where they were forgotten.
+    pub(super) fn show(&mut self, rows: Range<usize>) {
+        let long = self.long_rows();
+        if let Some(text) = self.body.long_mut() {
+            text.show(inside(&rows, &long));
         }
     }
 
-    fn markdown(&self) -> Option<&Markdown> {
-        match &self.body {
-            Body::Text(text, _) | Body::Note(text) => Some(text),
-            _ => None,
+    /// Forgets rows that are far from these, where there are many.
+    pub(super) fn keep_near(&mut self, rows: Range<usize>) {
+        let long = self.long_rows();
+        if let Some(text) = self.body.long_mut() {
+            text.keep_near(inside(&rows, &long));
         }
+    }
+
+    /// The rows of the part of its text that a row is in, and that row alone elsewhere.
+    pub(super) fn rows_about(&self, row: usize) -> Range<usize> {
+        let long = self.long_rows();
+        let text = self.body.long().filter(|_| long.contains(&row));
+        let part = text.and_then(|text| text.parts().rows_about(row - long.start));
+        part.map_or(row..row + 1, |part| {
+            part.start + long.start..part.end + long.start
+        })
+    }
+
+    /// What the text of a part has in the source, see [`Cell::rows_about`]; none of a row that is in none.
+    pub(super) fn source_about(&self, row: usize) -> Option<&str> {
+        let long = self.long_rows();
+        let text = self.body.long().filter(|_| long.contains(&row))?;
+        text.source_of(text.parts().part_at(row - long.start)?)
     }
 
     fn body_height(&self) -> usize {
-        self.markdown()
-            .map_or(self.rows.len(), |text| text.height())
+        let long = self.body.long().map_or(0, LongText::height);
+        self.above.len() + long + self.rows.len()
     }
 
     /// Rows that it has, as it was laid out last.
@@ -251,31 +340,52 @@ impl Cell {
         };
         let row = match inside.checked_sub(self.body_height()) {
             Some(foot) => self.foot.get(foot),
-            None => match self.markdown() {
-                Some(text) => text.row(inside),
-                None => self.rows.get(inside),
+            None => match self.part_of(inside) {
+                Inside::Above(row) => self.above.get(row),
+                Inside::Long(text, row) => text.row(row),
+                Inside::Below(row) => self.rows.get(row),
             },
         };
         row.map(|row| (row, indent))
     }
 
+    /// Where in the body a row of it is.
+    fn part_of(&self, inside: usize) -> Inside<'_> {
+        let Some(row) = inside.checked_sub(self.above.len()) else {
+            return Inside::Above(inside);
+        };
+        match self.body.long() {
+            Some(text) if row < text.height() => Inside::Long(text, row),
+            Some(text) => Inside::Below(row - text.height()),
+            None => Inside::Below(row),
+        }
+    }
+
     /// The code that a row shows, to have it coloured.
-    pub(super) fn code(&self, key: u64) -> Option<&crate::tui::highlight::CodeBlock> {
+    pub(super) fn code(&self, number: usize) -> Option<&CodeBlock> {
+        let place = self.row(number)?.0.code?;
         match &self.body {
-            Body::Text(text, _) | Body::Note(text) => text.code(key),
-            Body::Call(call) => call.code(key),
-            _ => None,
+            Body::Call(call) => call.code(place.block),
+            body => body
+                .long()?
+                .code(number.checked_sub(self.long_rows().start)?),
         }
     }
 
     /// The source of the block that a row shows.
     pub(super) fn block_source(&self, row: usize) -> Option<&str> {
         let inside = row.checked_sub(self.head.len())?;
-        Some(self.markdown()?.block_source(inside)).filter(|text| !text.is_empty())
+        match &self.body {
+            Body::Text(text, _) | Body::Note(text) => {
+                Some(text.block_source(inside)).filter(|text| !text.is_empty())
+            }
+            _ => None,
+        }
     }
 
     /// The place of a row.
-    pub(super) fn place_of(&self, row: usize) -> Place {
+    pub(super) fn place_of(&mut self, row: usize) -> Place {
+        self.show(row..row + 1);
         let Some(inside) = row.checked_sub(self.head.len()) else {
             return Place::Head(row);
         };
@@ -288,7 +398,10 @@ impl Cell {
     }
 
     /// The row of a place.
-    pub(super) fn row_of(&self, place: Place) -> usize {
+    pub(super) fn row_of(&mut self, place: Place) -> usize {
+        if let (Place::Body { ink, .. }, Some(text)) = (place, self.body.long_mut()) {
+            text.show_ink(ink);
+        }
         let last = self.height().saturating_sub(1);
         let row = match place {
             Place::Start => 0,
@@ -303,24 +416,25 @@ impl Cell {
                 self.head.len() + row - back
             }
             Place::Foot(row) => self.head.len() + self.body_height() + row,
+            Place::FromEnd(rows) => self.height().saturating_sub(rows),
         };
         row.min(last)
     }
 
     fn ink_above(&self, row: usize) -> usize {
-        match self.markdown() {
-            Some(text) => text.ink_above(row),
-            None => self.rows.get(row).map_or(0, |row| row.ink),
+        match self.part_of(row) {
+            Inside::Above(_) => 0,
+            Inside::Long(text, row) => text.ink_above(row),
+            Inside::Below(row) => self.rows.get(row).map_or(0, |row| row.ink),
         }
     }
 
     fn row_at_ink(&self, ink: usize) -> usize {
-        match self.markdown() {
-            Some(text) => text.row_at_ink(ink),
-            None => self
-                .rows
-                .partition_point(|row| row.ink <= ink)
-                .saturating_sub(1),
+        let long = self.body.long().filter(|text| text.height() > 0);
+        let above = self.above.len() + long.map_or(0, LongText::height);
+        match self.rows.partition_point(|row| row.ink <= ink) {
+            0 => self.above.len() + long.map_or(0, |text| text.row_at_ink(ink)),
+            below => above + below - 1,
         }
     }
 
@@ -338,6 +452,16 @@ impl Cell {
             }
         }
         row - low
+    }
+}
+
+#[cfg(test)]
+impl Cell {
+    /// How many rows of its text are kept.
+    pub(super) fn kept_rows(&self) -> usize {
+        self.body
+            .long()
+            .map_or(self.rows.len(), |text| text.parts().kept())
     }
 }
 

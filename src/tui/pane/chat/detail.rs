@@ -4,13 +4,14 @@
 use serde_json::Value;
 
 use super::call::{Call, State};
+use super::lines::{beginning, lines_hidden};
+use crate::language::notice;
 use crate::language::say;
-use crate::language::{counted, notice};
 use crate::tui::highlight::CodeBlock;
 use crate::tui::theme::Role;
 use crate::tui::widget::diff::{Diff, DiffShape};
 use crate::tui::widget::row::{Joins, Look, Piece, Row};
-use crate::tui::widget::text::{truncate, visible};
+use crate::tui::widget::text::{terminal_text, truncate, visible};
 use crate::tui::widget::wrap::{chop, wrap, wrap_text};
 
 /// Rows of a diff.
@@ -20,6 +21,9 @@ const HEAD_LINES: usize = 100;
 const TAIL_LINES: usize = 100;
 /// Lines of one argument.
 const ARGUMENT_LINES: usize = 40;
+/// Columns of a line, and bytes of one that was written over again and again.
+const MAX_LINE: usize = 2_000;
+const MAX_OUTPUT_LINE: usize = 64 * 1024;
 /// Columns that details stand in.
 const INDENT: usize = 2;
 
@@ -29,18 +33,24 @@ pub(super) fn rows(call: &Call, width: usize) -> (Vec<Row>, Vec<CodeBlock>) {
     let mut rows = Vec::new();
     let mut codes = Vec::new();
     if let Some(by) = &call.allowed_by {
-        rows.extend(field(say!("chat-allowed-by"), &visible(&notice(by)), room));
+        rows.extend(field(say!("chat-allowed-by"), &notice(by), room));
     }
     arguments(call, room, &mut rows);
     if let Some(diff) = &call.diff {
         let mut diff = Diff::new(diff);
-        let shown = diff.item_count().min(MAX_DIFF_ROWS);
-        diff.mark_words(0..shown);
-        for entry in 0..shown {
-            rows.extend(diff.rows(entry, room, DiffShape::Wrapped));
+        let most = diff.item_count().min(MAX_DIFF_ROWS);
+        diff.mark_words(0..most);
+        let (first, mut shown) = (rows.len(), 0);
+        // A line may be as long as a file.
+        while shown < most && rows.len() < first + MAX_DIFF_ROWS {
+            rows.extend(diff.rows(shown, room, DiffShape::Wrapped));
+            shown += 1;
         }
-        if diff.item_count() > shown {
-            let text = say!("chat-detail-more", count = diff.item_count() - shown);
+        let last = first + MAX_DIFF_ROWS;
+        let left = diff.item_count() - shown + rows.len().saturating_sub(last);
+        rows.truncate(last);
+        if left > 0 {
+            let text = say!("chat-detail-more", count = left);
             let row = Row::text(truncate(&text, room).into_owned(), muted());
             rows.push(row.decoration());
         }
@@ -86,24 +96,44 @@ fn arguments(call: &Call, room: usize, rows: &mut Vec<Row>) {
                 if in_diff && call.diff.is_some() {
                     continue;
                 }
-                let text = match value {
-                    Value::String(text) => visible(text).into_owned(),
-                    other => visible(&other.to_string()).into_owned(),
-                };
-                rows.extend(field(&visible(name), &text, room));
+                match value {
+                    Value::String(text) => rows.extend(field(&visible(name), text, room)),
+                    other => rows.extend(field(&visible(name), &as_json(other), room)),
+                }
             }
         }
         Value::Null => {}
-        Value::String(raw) => rows.extend(field(say!("chat-arguments-raw"), &visible(raw), room)),
-        other => rows.extend(field(say!("chat-arguments"), &other.to_string(), room)),
+        Value::String(raw) => rows.extend(field(say!("chat-arguments-raw"), raw, room)),
+        other => rows.extend(field(say!("chat-arguments"), &as_json(other), room)),
     }
+}
+
+/// The beginning of a value as JSON: what is behind it is not shown, and so not written.
+fn as_json(value: &Value) -> String {
+    struct Beginning(Vec<u8>);
+    impl std::io::Write for Beginning {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            if self.0.len() > MAX_LINE {
+                return Err(std::io::ErrorKind::WriteZero.into());
+            }
+            self.0.extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut beginning = Beginning(Vec::new());
+    // That there is no more room is no fault.
+    let _full = serde_json::to_writer(&mut beginning, value).is_err();
+    String::from_utf8_lossy(&beginning.0).into_owned()
 }
 
 /// A name and its value; a value of several lines stands below its name.
 fn field(name: &str, value: &str, room: usize) -> Vec<Row> {
     let label = format!("{name}: ");
     if !value.contains('\n') {
-        let short: String = value.chars().take(2_000).collect();
+        let short = visible(beginning(value, MAX_LINE));
         return wrap(
             &[
                 Piece::new(label, muted()),
@@ -113,42 +143,67 @@ fn field(name: &str, value: &str, room: usize) -> Vec<Row> {
         );
     }
     let mut rows = wrap(&[Piece::new(label, muted())], room);
-    let lines = value.lines().count();
     for line in value.lines().take(ARGUMENT_LINES) {
-        rows.extend(text_rows(line, room));
+        rows.extend(text_rows(&visible(beginning(line, MAX_LINE)), room));
     }
+    let lines = lines_of(value);
     if lines > ARGUMENT_LINES {
-        rows.push(between(lines - ARGUMENT_LINES, room));
+        rows.push(lines_hidden(lines - ARGUMENT_LINES, room));
     }
     rows
 }
 
 fn output(call: &Call, room: usize, rows: &mut Vec<Row>) {
-    let text = call.output();
-    let text = text.trim_end();
+    let text = seen(call.said());
     if text.is_empty() {
         return;
     }
-    let lines = text.lines().count();
-    let hidden = lines.saturating_sub(HEAD_LINES + TAIL_LINES);
-    for (number, line) in text.lines().enumerate() {
-        if hidden > 0 && number == HEAD_LINES {
-            rows.push(between(hidden, room));
-        }
-        if hidden == 0 || number < HEAD_LINES || number >= HEAD_LINES + hidden {
-            rows.extend(text_rows(line, room));
-        }
+    let lines = lines_of(text);
+    if lines <= HEAD_LINES + TAIL_LINES {
+        return output_rows(text, room, rows);
+    }
+    let head = text.match_indices('\n').nth(HEAD_LINES - 1);
+    let tail = text.rmatch_indices('\n').nth(TAIL_LINES - 1);
+    let (head, tail) = (head.map_or(0, |it| it.0), tail.map_or(0, |it| it.0 + 1));
+    output_rows(text.get(..head).unwrap_or_default(), room, rows);
+    rows.push(lines_hidden(lines - HEAD_LINES - TAIL_LINES, room));
+    output_rows(text.get(tail..).unwrap_or_default(), room, rows);
+}
+
+/// Rows of lines that a command wrote. Of a long line the end is shown, where what was written over it last stands.
+fn output_rows(text: &str, room: usize, rows: &mut Vec<Row>) {
+    for line in text.split('\n') {
+        let end = line.get(line.ceil_char_boundary(line.len().saturating_sub(MAX_OUTPUT_LINE))..);
+        let line = terminal_text(end.unwrap_or_default());
+        rows.extend(text_rows(&line, room));
     }
 }
 
-fn between(lines: usize, room: usize) -> Row {
-    let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
-    Row::text(truncate(&text, room).into_owned(), muted()).decoration()
+/// The output up to the last line on which anything can be seen.
+pub(super) fn seen(text: &str) -> &str {
+    let mut text = text.trim_end();
+    // A command may end with what only sets colours back.
+    while let Some(at) = text.rfind('\u{1b}') {
+        let begin = text.rfind('\n').map_or(0, |end| end + 1);
+        let last = text.get(begin..).unwrap_or_default();
+        let is_seen = last.len() > MAX_LINE || !terminal_text(last).trim().is_empty();
+        if at < begin || is_seen {
+            break;
+        }
+        text = text.get(..begin).unwrap_or_default().trim_end();
+    }
+    text
+}
+
+/// Lines of a text, without looking at what is in them.
+pub(super) fn lines_of(text: &str) -> usize {
+    let ends = text.bytes().filter(|byte| *byte == b'\n').count();
+    ends + usize::from(!text.is_empty() && !text.ends_with('\n'))
 }
 
 /// Rows of a line; a very long one is cut.
 fn text_rows(line: &str, room: usize) -> Vec<Row> {
-    let line = truncate(line, 2_000);
+    let line = truncate(line, MAX_LINE);
     chop(&line, room)
         .into_iter()
         .map(|(start, part)| {

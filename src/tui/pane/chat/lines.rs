@@ -14,7 +14,7 @@ use crate::protocol::picture::Picture;
 use crate::protocol::review::RunFate;
 use crate::protocol::session::{RunResult, UnwrittenWhat};
 use crate::tui::theme::Role;
-use crate::tui::widget::row::{Look, Piece, Row, keep_source};
+use crate::tui::widget::row::{Look, Piece, Row};
 use crate::tui::widget::text::{clock, elapsed, truncate, visible, width_of};
 use crate::tui::widget::wrap::{wrap, wrap_text};
 
@@ -139,7 +139,11 @@ impl LineCell {
             }
             LineCell::Queued { text } => {
                 let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
-                labelled(say!("chat-label-queued"), look, &format!(" {text}"), width)
+                let (shown, hidden) = first_lines(text);
+                let label = say!("chat-label-queued");
+                let mut rows = labelled(label, look, &format!(" {shown}"), width);
+                rows.extend((hidden > 0).then(|| lines_hidden(hidden, width)));
+                rows
             }
         }
     }
@@ -158,31 +162,26 @@ pub(super) fn speaker(speaker: &Speaker, width: usize, zone: &TimeZone) -> Row {
     .decoration()
 }
 
-/// Reasoning: folded into a line, or whole below it.
-/// What the human said, with a line for each picture.
-pub(super) fn said(text: &str, shown: &[Picture], width: usize) -> Vec<Row> {
-    let mut rows = wrap_text(&visible(text), Look::of(Role::ChatUser), width);
-    keep_source(&mut rows, text);
-    for picture in shown {
-        let line = format!("▣ {}", visible(&picture.words()));
-        rows.extend(wrap_text(&line, Look::of(Role::FgMuted), width));
-    }
-    rows
+/// A line for each picture that the user showed.
+pub(super) fn pictures(shown: &[Picture], width: usize) -> Vec<Row> {
+    let line = |picture: &Picture| format!("▣ {}", visible(&picture.words()));
+    let rows = |picture| wrap_text(&line(picture), Look::of(Role::FgMuted), width);
+    shown.iter().flat_map(rows).collect()
 }
 
-pub(super) fn reasoning(text: &str, fold: Fold, width: usize) -> Vec<Row> {
-    let words = text.split_whitespace().count() as u64;
-    let look = Look::of(Role::FgMuted).with(Modifier::ITALIC);
+/// The line of a model's reasoning, of so many words, which stands below it where it is open.
+pub(super) fn reasoning(words: usize, fold: Fold, width: usize) -> Row {
     let hint = match fold {
         Fold::Folded => say!("chat-space-open"),
         Fold::Open => say!("chat-space-close"),
     };
     let line = say!("chat-thinking", words = counted(words, "word"));
-    let mut rows = vec![two_sides(&line, look, hint, Look::of(Role::FgMuted), width).decoration()];
-    if fold == Fold::Open {
-        rows.extend(wrap_text(visible(text).trim(), look, width));
-    }
-    rows
+    two_sides(&line, thought(), hint, Look::of(Role::FgMuted), width).decoration()
+}
+
+/// How reasoning looks.
+pub(super) fn thought() -> Look {
+    Look::of(Role::FgMuted).with(Modifier::ITALIC)
 }
 
 /// What stands between how a run ended and the first fact about it.
@@ -434,16 +433,50 @@ pub(super) fn two_sides(
     row
 }
 
+/// What is shown of a message that waits; all of it stands in the conversation when it is sent.
+const QUEUED_LINES: usize = 40;
+const QUEUED_BYTES: usize = 8 * 1024;
+
+/// The first lines of a text, and how many there are more.
+fn first_lines(text: &str) -> (&str, usize) {
+    let ends = text.match_indices('\n').map(|(at, _)| at);
+    let end = ends.clone().nth(QUEUED_LINES - 1).unwrap_or(text.len());
+    let shown = beginning(text, end.min(QUEUED_BYTES));
+    let rest = text.get(shown.len()..).unwrap_or_default();
+    let lines = rest.trim_end().lines().count();
+    // The first of them is the rest of a line.
+    (
+        shown,
+        lines - usize::from(rest.starts_with('\n') && lines > 0),
+    )
+}
+
+/// Says that lines stand between two others that are shown.
+pub(super) fn lines_hidden(lines: usize, room: usize) -> Row {
+    let text = say!("chat-lines-hidden", lines = counted(lines, "line"));
+    let text = truncate(&text, room).into_owned();
+    Row::text(text, Look::of(Role::FgMuted)).decoration()
+}
+
+/// More of a line is on no screen.
+const LONGEST_LINE: usize = 4 * 1024;
+
 /// The first line of a text, with a sign where there is more.
 pub(super) fn one_line(text: &str) -> String {
-    let text = visible(text.trim());
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or_default().trim_end().to_owned();
-    if lines.next().is_some() {
+    let text = text.trim();
+    let line = text.lines().next().unwrap_or_default();
+    let shown = beginning(line, LONGEST_LINE);
+    let first = visible(shown).trim_end().to_owned();
+    if shown.len() < text.len() {
         format!("{first} …")
     } else {
         first
     }
+}
+
+/// A text up to so many bytes.
+pub(super) fn beginning(text: &str, most: usize) -> &str {
+    text.get(..text.floor_char_boundary(most)).unwrap_or(text)
 }
 
 /// What was answered, in a word or few.

@@ -118,6 +118,8 @@ pub struct Chat {
     needle: Option<String>,
     /// Cell and row of the match that was found last.
     found: Option<(usize, usize)>,
+    /// A search that has not come to an end.
+    hunt: Option<search::Hunt>,
     view: View,
     /// Goes up whenever cells are put in, taken away, folded or opened.
     edition: u64,
@@ -155,6 +157,7 @@ impl Chat {
             cursor: None,
             needle: None,
             found: None,
+            hunt: None,
             view: View::default(),
             edition: 0,
         }

@@ -1,7 +1,7 @@
 //! Moving through the transcript by rows and cells.
 
 use super::Chat;
-use super::cell::Key;
+use super::cell::{Key, Place};
 use super::view::{Top, with_laid};
 
 impl Chat {
@@ -10,18 +10,52 @@ impl Chat {
         if self.len() == 0 || rows == 0 {
             return;
         }
+        self.stop_searching();
         let (cell, row) = self.top_row();
-        if rows > 0 {
-            let (cell, row) = self.down(cell, row, rows.unsigned_abs());
-            self.go_to(cell, row);
-        } else {
-            let end = self.end_top();
-            let (cell, row) = self.up(cell, row, rows.unsigned_abs());
-            if (cell, row) < end {
+        let end = self.end_top();
+        let (cell, row) = match rows > 0 {
+            true => self.down(cell, row, rows.unsigned_abs()),
+            false => self.up(cell, row, rows.unsigned_abs()),
+        };
+        if (cell, row) < end {
+            self.scroll_to(cell, row);
+        } else if rows > 0 {
+            self.view.follow();
+        }
+        self.drop_hidden_cursor();
+    }
+
+    /// Holds a row that was scrolled to. Of a text that was come to from below, and is still being laid out, only its end
+    /// is a place that stays.
+    fn scroll_to(&mut self, cell: usize, row: usize) {
+        let from_below = match self.view.top {
+            Top::Follow => true,
+            Top::At { cell: top, place } => {
+                top > cell || (top == cell && matches!(place, Place::FromEnd(_)))
+            }
+        };
+        let height = self.height_of(cell);
+        match self.cell(cell).filter(|_| from_below) {
+            Some(laid) if laid.is_behind() => {
+                let place = Place::FromEnd(height - row);
+                self.view.top = Top::At { cell, place };
+            }
+            _ => self.hold(cell, row),
+        }
+    }
+
+    /// Once all of a text was laid out, the row at the top of the screen is held whatever follows.
+    pub(super) fn settle_top(&mut self) {
+        if let Top::At {
+            cell,
+            place: Place::FromEnd(_),
+        } = self.view.top
+        {
+            let (top, row) = self.top_row();
+            if top == cell && self.cell(cell).is_some_and(|cell| !cell.is_behind()) {
                 self.hold(cell, row);
             }
         }
-        self.drop_hidden_cursor();
     }
 
     /// Goes to the first row.

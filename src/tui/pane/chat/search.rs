@@ -1,12 +1,24 @@
 //! Finding text in the transcript, without regard to case.
+//!
+//! What there is to be looked through is as long as the session: a frame looks at so much of it at
+//! most ([`AT_ONCE`]), and the next one goes on ([`Chat::go_on_searching`]).
 
 use ratatui::buffer::Buffer;
 
-use super::cell::{Body, Cell, Given};
+use super::cell::{Body, Cell};
 use super::{Chat, ChatEffect};
 use crate::tui::theme::Theme;
 use crate::tui::widget::matches::draw_matches;
 use crate::tui::widget::row::{Row, Slot};
+
+/// Bytes that are looked at for one frame.
+const AT_ONCE: usize = 1024 * 1024;
+
+/// Making rows costs so many times what looking for a word in as much text does.
+const COST_OF_ROWS: usize = 8;
+
+/// What is at least spent on each thing that is looked at.
+const LEAST_COST: usize = 256;
 
 /// Which way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,10 +27,35 @@ pub(super) enum Way {
     Back,
 }
 
+/// A search that goes on.
+#[derive(Debug)]
+pub(super) struct Hunt {
+    way: Way,
+    /// Cell and row from which on.
+    from: (usize, usize),
+    /// That row is the match that was found before.
+    from_match: bool,
+    /// Cells that were left behind.
+    step: usize,
+    stage: Stage,
+}
+
+/// How far a cell was looked through.
+#[derive(Debug, Clone, Copy)]
+enum Stage {
+    /// Its text was looked at up to this byte, and has no match before.
+    Text(usize),
+    /// It has one: its rows are being made.
+    Rows,
+    /// The rows from this one on were not looked at yet (those before it, on the way back), and whether one had a match.
+    Matches(usize, bool),
+}
+
 impl Chat {
     /// Looks for a text from where the reader is; an empty one ends the search.
     pub fn search(&mut self, text: &str) -> ChatEffect {
         let text = text.trim().to_lowercase();
+        self.hunt = None;
         if text.is_empty() {
             self.needle = None;
             return ChatEffect::Done;
@@ -30,79 +67,165 @@ impl Chat {
 
     /// Goes to the next row with a match, round the end if need be.
     pub(super) fn find(&mut self, way: Way) -> ChatEffect {
-        let Some(needle) = self.needle.clone() else {
+        if self.needle.is_none() {
             return ChatEffect::AskSearch;
+        }
+        let from = self.found.or_else(|| self.view.rows().first().copied());
+        let (cell, row) = from.unwrap_or((0, 0));
+        self.hunt = Some(Hunt {
+            way,
+            from: (cell.min(self.len().saturating_sub(1)), row),
+            from_match: self.found.is_some(),
+            step: 0,
+            stage: Stage::Text(0),
+        });
+        self.go_on_searching()
+    }
+
+    /// Whether a search goes on with the next frame.
+    pub(super) fn is_searching(&self) -> bool {
+        self.hunt.is_some()
+    }
+
+    /// Ends a search that goes on: the reader went elsewhere.
+    pub(super) fn stop_searching(&mut self) {
+        self.hunt = None;
+    }
+
+    /// The cell whose rows a search needs.
+    pub(super) fn searched_cell(&self) -> Option<usize> {
+        let hunt = self.hunt.as_ref()?;
+        Some(hunt.cell(self.len()))
+    }
+
+    /// Looks at the next part of what there is.
+    pub fn go_on_searching(&mut self) -> ChatEffect {
+        let (Some(mut hunt), Some(needle)) = (self.hunt.take(), self.needle.clone()) else {
+            return ChatEffect::Done;
         };
-        let count = self.len();
-        let start = self.found.or_else(|| self.view.rows().first().copied());
-        let (first, row) = start.unwrap_or((0, 0));
-        let first = first.min(count.saturating_sub(1));
-        // The first cell comes twice: for what follows in it, and for what comes before.
-        for step in 0..=count {
-            let at = match way {
-                Way::Forward => (first + step) % count.max(1),
-                Way::Back => (first + count - step % count.max(1)) % count.max(1),
-            };
-            let says = self
-                .cell(at)
-                .is_some_and(|cell| self.text_of(cell).to_lowercase().contains(&needle));
-            if !says {
-                continue;
+        let mut left = AT_ONCE;
+        while left > 0 {
+            // The first cell comes twice: for what follows in it, and for what comes before.
+            if hunt.step > self.len() || self.len() == 0 {
+                return ChatEffect::NotFound;
             }
-            let rows = self.matching_rows(at, &needle);
-            let beyond = |candidate: &usize| match (step, way, self.found) {
-                (0, Way::Forward, None) => *candidate >= row,
-                (0, Way::Forward, Some(_)) => *candidate > row,
-                (0, Way::Back, _) => *candidate < row,
-                _ => true,
-            };
-            let next = match way {
-                Way::Forward => rows.iter().copied().find(|row| beyond(row)),
-                Way::Back => rows.iter().rev().copied().find(|row| beyond(row)),
-            };
-            if let Some(row) = next {
+            let at = hunt.cell(self.len());
+            let (cost, found) = self.look_further(&mut hunt, at, &needle);
+            if let Some(row) = found {
                 self.found = Some((at, row));
                 self.cursor = Some(at);
                 self.reveal(at, row);
                 return ChatEffect::Done;
             }
+            left = left.saturating_sub(cost.max(LEAST_COST));
         }
-        ChatEffect::NotFound
+        self.hunt = Some(hunt);
+        ChatEffect::Done
     }
 
-    /// Rows of a cell that show a match. Where the match is there but on no row (folded away, or
-    /// broken by the width) it is the first.
-    fn matching_rows(&mut self, at: usize, needle: &str) -> Vec<usize> {
-        let (width, now) = self.given();
-        let zone = self.zone.clone();
-        let given = Given {
-            width: width.max(1),
-            now,
-            zone: &zone,
-        };
-        if let Some(cell) = self.cell_mut(at) {
-            cell.lay_all(given);
+    /// One step of a search: what it cost, and the row that it came to.
+    fn look_further(&mut self, hunt: &mut Hunt, at: usize, needle: &str) -> (usize, Option<usize>) {
+        match hunt.stage {
+            Stage::Text(byte) => (self.look_at_text(hunt, at, byte, needle), None),
+            Stage::Rows => {
+                if let Some(cell) = self.cell_mut(at).filter(|cell| cell.is_behind()) {
+                    cell.touch();
+                }
+                let height = self.height_of(at);
+                if self.cell(at).is_some_and(Cell::is_behind) {
+                    return (AT_ONCE, None);
+                }
+                hunt.stage = Stage::Matches(hunt.first_row(height), false);
+                (height, None)
+            }
+            Stage::Matches(row, any) => self.look_at_rows(hunt, at, (row, any), needle),
         }
-        let height = self.height_of(at);
+    }
+
+    /// Looks whether the text of a cell says it at all, from a byte on.
+    fn look_at_text(&self, hunt: &mut Hunt, at: usize, byte: usize, needle: &str) -> usize {
         let Some(cell) = self.cell(at) else {
-            return Vec::new();
+            hunt.next_cell();
+            return 0;
         };
-        let found: Vec<usize> = (0..height)
-            .filter(|number| {
-                cell.row(*number)
-                    .is_some_and(|(row, _)| row.plain().to_lowercase().contains(needle))
-            })
-            .collect();
-        if found.is_empty() {
-            return vec![usize::from(cell.gap).min(height.saturating_sub(1))];
+        let other;
+        let text = match cell.body.source() {
+            Some(text) => text,
+            None => {
+                other = self.text_of(cell);
+                &other
+            }
+        };
+        // What is found may be longer in the text than it is in lower case.
+        let end = byte.saturating_add(AT_ONCE / 4).min(text.len());
+        let window =
+            text.floor_char_boundary(byte)..text.ceil_char_boundary(end + 4 * needle.len());
+        let window = text.get(window).unwrap_or_default();
+        match window.to_lowercase().contains(needle) {
+            true => hunt.stage = Stage::Rows,
+            false if end < text.len() => hunt.stage = Stage::Text(end),
+            false => hunt.next_cell(),
         }
-        found
+        window.len()
+    }
+
+    /// Looks at the next rows of a cell that says it. Where a match is on no row (folded away, or broken by the width) it
+    /// is the first row.
+    fn look_at_rows(
+        &mut self,
+        hunt: &mut Hunt,
+        at: usize,
+        (next, any): (usize, bool),
+        needle: &str,
+    ) -> (usize, Option<usize>) {
+        let height = self.height_of(at);
+        let forward = hunt.way == Way::Forward;
+        let row = if forward {
+            Some(next)
+        } else {
+            next.checked_sub(1)
+        };
+        let Some(row) = row.filter(|row| *row < height) else {
+            let gap = self.cell(at).map_or(0, |cell| usize::from(cell.gap));
+            let first = gap.min(height.saturating_sub(1));
+            let found = (!any && height > 0 && hunt.is_beyond(first)).then_some(first);
+            hunt.next_cell();
+            return (0, found);
+        };
+        let Some(cell) = self.cell_mut(at) else {
+            hunt.next_cell();
+            return (0, None);
+        };
+        let rows = cell.rows_about(row);
+        let said = cell.source_about(row).map(str::to_lowercase);
+        let length = said.as_ref().map_or(0, String::len);
+        let says = said.is_none_or(|said| said.contains(needle));
+        let (mut matches, mut cost) = (Vec::new(), length);
+        if says {
+            cell.show(rows.clone());
+            let has_match = |number: &usize| {
+                let row = cell.row(*number);
+                row.is_some_and(|(row, _)| row.plain().to_lowercase().contains(needle))
+            };
+            matches.extend(rows.clone().filter(has_match));
+            cost += length * COST_OF_ROWS;
+        }
+        let any = any || !matches.is_empty();
+        let mut beyond = matches.into_iter().filter(|row| hunt.is_beyond(*row));
+        let found = if forward {
+            beyond.next()
+        } else {
+            beyond.next_back()
+        };
+        let next = if forward { rows.end } else { rows.start };
+        hunt.stage = Stage::Matches(next, any);
+        (cost, found)
     }
 
     /// The text of a cell without decoration.
     pub(super) fn text_of(&self, cell: &Cell) -> String {
         match &cell.body {
-            Body::User(text, _) | Body::Reasoning(text, ..) => text.clone(),
+            Body::User(text, _) | Body::Reasoning(text, ..) => text.source().to_owned(),
             Body::Text(text, _) | Body::Note(text) => text.source().to_owned(),
             Body::Call(call) => call.search_text(),
             Body::Line(line) => line.text(&self.zone),
@@ -114,5 +237,45 @@ impl Chat {
         if let Some(needle) = &self.needle {
             draw_matches(row, needle, slot, buf, theme);
         }
+    }
+}
+
+impl Hunt {
+    /// The cell that is looked at, of so many.
+    fn cell(&self, count: usize) -> usize {
+        let count = count.max(1);
+        match self.way {
+            Way::Forward => (self.from.0 + self.step) % count,
+            Way::Back => (self.from.0 + count - self.step % count) % count,
+        }
+    }
+
+    /// Where the rows of a cell are begun with.
+    fn first_row(&self, height: usize) -> usize {
+        match (self.way, self.step) {
+            (Way::Forward, 0) => self.from.1.min(height),
+            (Way::Forward, _) => 0,
+            (Way::Back, _) => height,
+        }
+    }
+
+    /// Whether a row lies behind where the search began, on its way.
+    fn is_beyond(&self, row: usize) -> bool {
+        match (self.step, self.way, self.from_match) {
+            (0, Way::Forward, false) => row >= self.from.1,
+            (0, Way::Forward, true) => row > self.from.1,
+            (0, Way::Back, _) => row < self.from.1,
+            _ => true,
+        }
+    }
+
+    /// A cell was put in before those from here on.
+    pub(super) fn made_room_at(&mut self, at: usize) {
+        self.from.0 += usize::from(self.from.0 >= at);
+    }
+
+    fn next_cell(&mut self) {
+        self.step += 1;
+        self.stage = Stage::Text(0);
     }
 }

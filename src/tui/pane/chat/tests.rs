@@ -1,6 +1,7 @@
 //! What the transcript shows, where the reader stays, and that events may come twice.
 
 mod events;
+mod long;
 mod reading;
 pub(in crate::tui) mod sample;
 mod screens;

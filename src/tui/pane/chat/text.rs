@@ -52,15 +52,22 @@ fn begin_of(cell: &Cell, number: usize) -> (usize, usize) {
     (first, byte)
 }
 
+/// Whether a row of a cell goes on with the line of the one above.
+fn goes_on(cell: &Cell, number: usize) -> bool {
+    number < cell.height() && blanks(row_text(cell, number).joins).is_some()
+}
+
 impl Chat {
     /// Another number whenever rows may be other ones.
     fn text_edition(&self) -> u64 {
         self.edition.wrapping_mul(10_000) + self.view.width as u64
     }
 
-    /// Rows of a cell that go on with the line of this one.
-    fn goes_on(&self, cell: &Cell, number: usize) -> bool {
-        number < cell.height() && blanks(row_text(cell, number).joins).is_some()
+    /// A cell with this row of it made, and all of the same part of its text.
+    fn shown(&mut self, cell: usize, row: usize) -> Option<&Cell> {
+        let cell = self.cell_mut(cell)?;
+        cell.show(row..row + 1);
+        Some(cell)
     }
 
     /// The next row, down or up, that begins a line.
@@ -86,7 +93,7 @@ impl Chat {
                     row -= 1;
                 }
             }
-            let joins = row_text(self.cell(cell)?, row).joins;
+            let joins = row_text(self.shown(cell, row)?, row).joins;
             if matches!(joins, Joins::Begins | Joins::Cells) {
                 return Some((cell, row));
             }
@@ -123,7 +130,7 @@ impl TextView for Chat {
             lane: (0, u16::try_from(self.view.width).unwrap_or(u16::MAX)),
             start,
             text: here.text,
-            ends: !self.goes_on(cell, number + 1),
+            ends: !goes_on(cell, number + 1),
         }]
     }
 
@@ -131,7 +138,7 @@ impl TextView for Chat {
         if at.line >= self.height_of(at.item) {
             return None;
         }
-        let cell = self.cell(at.item)?;
+        let cell = self.shown(at.item, at.line)?;
         let first = row_text(cell, at.line);
         let mut shown = first.text;
         let mut next = at.line + 1;
@@ -164,7 +171,7 @@ impl TextView for Chat {
                 ((last, self.height_of(last).checked_sub(1)?), Way::Up)
             }
         };
-        let joins = row_text(self.cell(end.0)?, end.1).joins;
+        let joins = row_text(self.shown(end.0, end.1)?, end.1).joins;
         match joins {
             Joins::Begins | Joins::Cells => Some(id(end)),
             _ => self.line_beside(end, back).map(id),
@@ -174,11 +181,11 @@ impl TextView for Chat {
     fn reveal(&mut self, spot: Spot) {
         let (cell, mut row) = (spot.line.item, spot.line.line);
         let height = self.height_of(cell);
-        let Some(found) = self.cell(cell) else { return };
+        let Some(found) = self.shown(cell, row) else {
+            return;
+        };
         // The row of the line on which the place is.
-        while row + 1 < height
-            && self.goes_on(found, row + 1)
-            && begin_of(found, row + 1).1 <= spot.byte
+        while row + 1 < height && goes_on(found, row + 1) && begin_of(found, row + 1).1 <= spot.byte
         {
             row += 1;
         }

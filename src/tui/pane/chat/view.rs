@@ -91,19 +91,27 @@ impl Chat {
         self.view.width = usize::from(width);
         self.view.height = usize::from(height);
         self.go_on_laying();
+        self.settle_top();
         let (cell, row) = self.top_row();
         self.collect_rows(cell, row);
         let first = self.view.rows.first().map_or(0, |row| row.0);
         let last = self.view.rows.last().map_or(0, |row| row.0);
         self.forget_far(first.saturating_sub(NEAR)..last + NEAR + 1);
         for (cell, row) in &self.view.rows {
-            let Some(cell) = self.cell(*cell) else {
-                continue;
-            };
-            let place = cell.row(*row).and_then(|(row, _)| row.code);
-            if let Some(code) = place.and_then(|place| cell.code(place.block)) {
+            if let Some(code) = self.cell(*cell).and_then(|cell| cell.code(*row)) {
                 colours.want(code);
             }
+        }
+    }
+
+    /// The rows of a cell that are on the screen.
+    fn rows_on_screen(&self, cell: usize) -> std::ops::Range<usize> {
+        let first = self.view.rows.partition_point(|(at, _)| *at < cell);
+        let behind = self.view.rows.partition_point(|(at, _)| *at <= cell);
+        let row = |place: usize| self.view.rows.get(place).map_or(0, |(_, row)| *row);
+        match behind > first {
+            true => row(first)..row(behind - 1) + 1,
+            false => 0..0,
         }
     }
 
@@ -119,7 +127,7 @@ impl Chat {
     /// Whether another frame shows more of what has come already.
     pub fn is_behind(&self) -> bool {
         let mut laid = self.view.laid.iter();
-        laid.any(|at| self.cell(*at).is_some_and(Cell::is_behind))
+        self.is_searching() || laid.any(|at| self.cell(*at).is_some_and(Cell::is_behind))
     }
 
     /// Draws what was measured.
@@ -206,7 +214,7 @@ impl Chat {
     pub(super) fn collect_rows(&mut self, cell: usize, row: usize) {
         let mut rows = std::mem::take(&mut self.view.rows);
         rows.clear();
-        let (mut cell, mut row) = (cell, row);
+        let (first, mut cell, mut row) = (cell, cell, row);
         while rows.len() < self.view.height && cell < self.len() {
             let height = self.height_of(cell);
             while row < height && rows.len() < self.view.height {
@@ -217,20 +225,34 @@ impl Chat {
             row = 0;
         }
         self.view.rows = rows;
+        for at in first..cell {
+            let rows = self.rows_on_screen(at);
+            if let Some(cell) = self.cell_mut(at) {
+                cell.show(rows);
+            }
+        }
     }
 
+    /// Forgets the rows of cells that are far from the screen, and in near ones those that are.
     fn forget_far(&mut self, near: std::ops::Range<usize>) {
         let far: Vec<usize> = self
             .view
             .laid
             .iter()
             .copied()
-            .filter(|at| !near.contains(at))
+            .filter(|at| !near.contains(at) && self.searched_cell() != Some(*at))
             .collect();
         for at in far {
             self.view.laid.remove(&at);
             if let Some(cell) = self.cells.get_mut(at) {
                 cell.forget();
+            }
+        }
+        let laid: Vec<usize> = self.view.laid.iter().copied().collect();
+        for at in laid {
+            let rows = self.rows_on_screen(at);
+            if let Some(cell) = self.cells.get_mut(at) {
+                cell.keep_near(rows);
             }
         }
     }
@@ -241,6 +263,9 @@ impl Chat {
         let moved = |place: usize| place + usize::from(place >= at);
         self.view.laid = self.view.laid.iter().map(|place| moved(*place)).collect();
         self.found = self.found.map(|(cell, row)| (moved(cell), row));
+        if let Some(hunt) = &mut self.hunt {
+            hunt.made_room_at(at);
+        }
     }
 
     /// A cell was put in before those from here on.

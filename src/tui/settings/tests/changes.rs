@@ -411,3 +411,47 @@ fn the_policy_is_typed_or_chosen_undone_and_saved_and_its_rules_are_in_their_fil
         .collect();
     assert_eq!(saved, [("budgets.day_usd", "7.5", "5")]);
 }
+
+#[test]
+fn a_key_probes_the_model_that_is_chosen_and_its_row_tells_what_was_found() {
+    let mut desk = Desk::on("models", 120, 40);
+    let (id, errand) = {
+        desk.errands();
+        desk.press("c");
+        desk.errands().0.pop().expect("an errand")
+    };
+    let (provider, model) = (Some("anthropic".to_owned()), "haiku-5".to_owned());
+    assert_eq!(errand, Errand::Probe { provider, model });
+    desk.shows("Three short requests go to haiku-5");
+    desk.press("c");
+    assert_eq!(desk.errands().0, [], "one at a time");
+    let probed = ProbedModel {
+        provider: "anthropic".into(),
+        model: "haiku-5".into(),
+        probe: ModelProbe {
+            calls: CallForm::Native,
+            calls_twice: Some(true),
+            repeats_itself: Some(false),
+            problem: None,
+            probed_at: at(1),
+            elapsed_ms: 900,
+        },
+    };
+    desk.step(id, ErrandStep::Probed(probed));
+    desk.shows("anthropic/haiku-5 calls tools natively, two at once; answers from a result");
+    desk.press("Down");
+    desk.hides("calls tools natively");
+    desk.press("Up");
+    desk.shows("tools        calls tools natively, two at once");
+}
+
+#[test]
+fn ctrl_c_gives_a_probe_up_and_the_screen_stays() {
+    let mut desk = Desk::on("models", 120, 40);
+    desk.errands();
+    desk.press("c");
+    let (id, _) = desk.errands().0.pop().expect("an errand");
+    desk.press("Ctrl+C");
+    assert_eq!(desk.errands().1, [id]);
+    desk.shows("The probe of haiku-5 was given up");
+}

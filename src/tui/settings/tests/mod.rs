@@ -11,8 +11,9 @@ use jiff::Timestamp;
 
 use super::*;
 use crate::protocol::catalogue::{
-    Budget, Budgets, ConfigSetting, ConfiguredValue, KeySource, ModelRecord, OwnFile, Price,
-    ProviderNeeds, ProviderView, SettingsProvider, SettingsSave, Spent,
+    Budget, Budgets, CallForm, ConfigSetting, ConfiguredValue, KeySource, ModelProbe, ModelRecord,
+    OwnFile, Price, ProbedModel, ProviderNeeds, ProviderView, SettingsProvider, SettingsSave,
+    Spent,
 };
 use crate::protocol::stream::ModelInfo;
 use crate::tui::effect::Effect;
@@ -107,6 +108,7 @@ pub(in crate::tui) fn view() -> SettingsView {
             model("openai", "gpt-5", true),
             model("openai", "my-tune", false),
         ],
+        probed: Vec::new(),
         configured: vec![
             setting(
                 "budgets.day_usd",

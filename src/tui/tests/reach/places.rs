@@ -413,7 +413,9 @@ fn settings(action: Action) -> Desk {
     desk.settle();
     match action {
         Action::SettingUndo | Action::SettingSave => go(&mut desk, "Space"),
-        Action::SettingProvider | Action::SettingPull | Action::Search => go(&mut desk, "Tab"),
+        Action::SettingProvider | Action::SettingPull | Action::SettingProbe | Action::Search => {
+            go(&mut desk, "Tab");
+        }
         _ => {}
     }
     desk

@@ -175,7 +175,7 @@ impl Wire {
     pub(super) fn change(&mut self) {
         if let Some(mut prompt) = self.shown().cloned() {
             prompt.changed = true;
-            prompt.shown = ContentHash::of(prompt.shown.0.as_bytes());
+            prompt.shown = ContentHash::of(prompt.shown.as_bytes());
             self.happen(Fact::PromptOpened { prompt });
         }
     }

@@ -25,6 +25,9 @@ const LONGEST_CODE: usize = 256 * 1024;
 /// head.
 const MOST_CELLS: usize = 64 * 1024;
 
+/// What parsing costs beside the bytes that are parsed, and laying out a block beside its own, in bytes.
+pub(super) const PARSE: usize = 32;
+
 /// An open block is parsed again when it has grown by this part of its length.
 const GROWN_PART: usize = 8;
 
@@ -53,7 +56,9 @@ pub(super) struct Splitter {
     open_code: Option<Fence>,
     /// So long must the open block be to be parsed again.
     parsed_again_at: usize,
-    /// How many bytes were parsed to find the blocks.
+    /// How often something was parsed to find the blocks.
+    parses: usize,
+    /// How many bytes were.
     #[cfg(test)]
     pub(super) parsed: usize,
 }
@@ -102,8 +107,9 @@ impl Splitter {
             if looked_at >= most {
                 return true;
             }
-            looked_at += part.len();
+            let parses = self.parses;
             self.take(source, part);
+            looked_at += part.len() + PARSE * (self.parses - parses);
         }
         false
     }
@@ -154,6 +160,7 @@ impl Splitter {
     fn parse(&mut self, source: &str) {
         let base = self.open_start();
         let text = source.get(base..self.seen).unwrap_or_default();
+        self.parses += 1;
         #[cfg(test)]
         {
             self.parsed += text.len();

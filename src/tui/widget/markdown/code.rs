@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::super::long_text::LaidOut;
 use super::super::row::{CodePlace, Joins, Look, Piece, Row};
 use super::super::text::visible;
 use super::super::wrap::chop;
 use super::BlockState;
-use super::inline::LaidOut;
 use crate::tui::highlight::{CodeBlock, MAX_LINES};
 use crate::tui::theme::Role;
 

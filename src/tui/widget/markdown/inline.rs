@@ -8,6 +8,7 @@ use std::sync::Arc;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use ratatui::style::Modifier;
 
+use super::super::long_text::LaidOut;
 use super::super::row::{Look, Piece, Row};
 use super::super::text::visible;
 use super::super::wrap::wrap;
@@ -15,7 +16,6 @@ use super::BlockState;
 use super::blocks::options_for;
 use super::code::{code_rows, fenced};
 use super::table::Table;
-use crate::tui::highlight::CodeBlock;
 use crate::tui::screen::links::safe_address;
 use crate::tui::theme::Role;
 use marks::Container;
@@ -23,23 +23,6 @@ use marks::Container;
 pub(super) const OPTIONS: Options = Options::ENABLE_TABLES
     .union(Options::ENABLE_STRIKETHROUGH)
     .union(Options::ENABLE_TASKLISTS);
-
-/// The rows of a block with the code that they show.
-#[derive(Debug, Clone, Default)]
-pub(super) struct LaidOut {
-    pub(super) rows: Vec<Row>,
-    pub(super) codes: Vec<CodeBlock>,
-    pub(super) ink: usize,
-}
-
-impl LaidOut {
-    /// Adds a row and counts its ink.
-    pub(super) fn push(&mut self, mut row: Row) {
-        row.ink = self.ink;
-        self.ink += row.own_ink();
-        self.rows.push(row);
-    }
-}
 
 /// Lays out the source of one block.
 pub(super) fn lay_out(source: &str, width: usize, state: BlockState) -> LaidOut {

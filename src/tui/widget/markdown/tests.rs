@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tui::theme::Role;
+use crate::tui::widget::row::Row;
 use crate::tui::widget::text::width_of;
 
 fn rows(source: &str, width: usize) -> Vec<String> {
@@ -137,8 +138,7 @@ fn an_open_fence_is_code_from_its_first_line() {
     text.append("\n```\n");
     text.layout(40);
     assert_eq!(text.row(1).unwrap().plain(), " echo **a**");
-    let place = text.row(1).unwrap().code.unwrap();
-    assert_eq!(&*text.code(place.block).unwrap().text, "echo **a**");
+    assert_eq!(&*text.code(1).unwrap().text, "echo **a**");
     assert_eq!(text.height(), 2);
 }
 
@@ -163,10 +163,10 @@ fn closed_blocks_are_not_laid_out_again() {
     text.append("one\n\ntwo\n\nthree");
     text.layout(40);
     assert_eq!(text.splitter.count(), 1);
-    let before = text.laid[0].out.rows.as_ptr();
+    let before = text.row(0).map(std::ptr::from_ref);
     text.append(" more\n\nfour");
     text.layout(40);
-    assert_eq!(before, text.laid[0].out.rows.as_ptr());
+    assert_eq!(before, text.row(0).map(std::ptr::from_ref));
 }
 
 #[test]
@@ -406,4 +406,19 @@ fn columns_of_a_table_are_as_wide_as_what_they_hold() {
     // A cell that is longer than the others is broken, and not each of those beside it.
     assert!(rows.len() <= 26, "{rows:#?}");
     assert!(rows.iter().all(|row| width_of(row) <= 80), "{rows:#?}");
+}
+
+#[test]
+fn a_step_makes_no_more_blocks_of_a_text_that_has_many_than_it_can() {
+    let mut text = Markdown::whole("a\n\n".repeat(300_000));
+    let mut most = 0;
+    while {
+        let before = (text.splitter.count(), text.parts().len());
+        text.layout(40);
+        let made = text.parts().len() - before.1;
+        most = most.max(made).max(text.splitter.count() - before.0);
+        text.is_behind()
+    } {}
+    assert_eq!(text.height(), 599_999);
+    assert!(most <= 4_100, "{most} blocks");
 }

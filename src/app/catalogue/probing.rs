@@ -1,0 +1,208 @@
+//! Probes of models: which one is meant, who pays, and where what was found is kept.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+
+use super::Kept;
+use super::desk::with_hint;
+use crate::actor::Catalogue;
+use crate::engine::budget::{self, Planned, Sums};
+use crate::protocol::catalogue::{
+    Budget, Budgets, CatalogueAnswer, CatalogueError, FoundModel, ModelProbe, Payment, Price,
+    ProbedModel,
+};
+use crate::protocol::stream::ProviderError;
+use crate::protocol::usage::Usage;
+use crate::provider::Provider;
+use crate::provider::probe::{Purse, probe};
+use crate::provider::registry::Registry;
+
+/// Why a model was not probed.
+#[derive(Debug, thiserror::Error)]
+pub enum NotProbed {
+    /// There is none that is meant.
+    #[error(transparent)]
+    Unknown(#[from] CatalogueError),
+    /// It could not be asked: what is wrong and what to do.
+    #[error("{}", with_hint(.0))]
+    Failed(#[from] ProviderError),
+}
+
+impl Kept {
+    /// Probes a model with three short requests, each of which may take as long as `limit`, and keeps what was found.
+    ///
+    /// # Errors
+    /// See [`NotProbed`]; what was found before stays then.
+    pub async fn probe(
+        &self,
+        (provider, model): (Option<&str>, &str),
+        limit: Duration,
+        providers: &Registry,
+    ) -> Result<ProbedModel, NotProbed> {
+        let meant = self.meant(provider, model, providers).await?;
+        let asked = providers.get(&meant.provider)?;
+        let purse = DayPurse {
+            kept: self,
+            price: self.price_of(&meant, &*asked),
+            provider: Arc::clone(&asked),
+            model: &meant.model,
+        };
+        let found = probe(&*asked, &meant.model, limit, &purse).await?;
+        let mut probed = ProbedModel {
+            provider: meant.provider,
+            model: meant.model,
+            probe: found,
+        };
+        if let Err(why) = self.keep_probed(&probed).await {
+            tracing::warn!(why, "what a probe found could not be kept");
+            let problem = &mut probed.probe.problem;
+            problem.get_or_insert_with(|| format!("what was found could not be kept: {why}"));
+        }
+        Ok(probed)
+    }
+
+    /// What probes found, read anew where there is a database.
+    pub async fn probed(&self) -> Vec<ProbedModel> {
+        if let Some(store) = &self.store {
+            match store.probes().await {
+                Ok(probed) => self.keep(|known| known.probed = probed),
+                Err(error) => tracing::warn!(%error, "what probes found cannot be read"),
+            }
+        }
+        self.known(|known| known.probed.clone())
+    }
+
+    /// What a probe of a model found, as far as this process knows.
+    pub fn probe_of(&self, provider: &str, model: &str) -> Option<ModelProbe> {
+        self.known(|known| ProbedModel::find(&known.probed, provider, model).cloned())
+    }
+
+    /// The one model that was probed and has this name, with its provider before it or without.
+    pub fn probed_as(&self, named: &str) -> Option<ProbedModel> {
+        let is_it = |one: &&ProbedModel| {
+            one.model == named
+                || named.strip_suffix(&one.model) == Some(&format!("{}/", one.provider))
+        };
+        self.known(|known| {
+            let mut found = known.probed.iter().filter(is_it);
+            let first = found.next()?;
+            found.next().is_none().then(|| first.clone())
+        })
+    }
+
+    async fn keep_probed(&self, probed: &ProbedModel) -> Result<(), String> {
+        self.keep(|known| {
+            known
+                .probed
+                .retain(|one| !one.is(&probed.provider, &probed.model));
+            known.probed.push(probed.clone());
+        });
+        let store = self.store().map_err(|error| error.to_string())?;
+        let kept = store.keep_probe(probed.clone()).await;
+        kept.map_err(|error| error.to_string())
+    }
+
+    /// The model that is meant: one that is kept, one that is named with its provider, or one that a provider offers.
+    async fn meant(
+        &self,
+        provider: Option<&str>,
+        model: &str,
+        providers: &Registry,
+    ) -> Result<FoundModel, CatalogueError> {
+        let found = |provider: &str, model: &str| FoundModel {
+            provider: provider.to_owned(),
+            model: model.to_owned(),
+        };
+        if let Some(name) = provider {
+            let kept = self.models(Some(name))?;
+            let kept = kept.iter().find(|one| one.id == model);
+            return Ok(found(name, kept.map_or(model, |one| &one.api_name)));
+        }
+        match self.find(model) {
+            Ok(kept) => return Ok(found(&kept.provider, &kept.api_name)),
+            Err(CatalogueError::UnknownModel { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        if let Some((name, rest)) = model.split_once('/')
+            && self.fixed(name).is_ok()
+            && !rest.is_empty()
+        {
+            return Ok(found(name, rest));
+        }
+        let model = crate::redact::one_line(model);
+        let offered = match self.all_models(None, providers).await? {
+            CatalogueAnswer::Models { found, .. } => found,
+            _ => Vec::new(),
+        };
+        let mut offered = offered.iter().filter(|one| one.is_named(&model));
+        match (offered.next(), offered.next()) {
+            (Some(one), None) => Ok(found(&one.provider, &one.name)),
+            (Some(_), Some(_)) => Err(CatalogueError::AmbiguousModel { model }),
+            (None, _) => Err(CatalogueError::UnknownModel { model }),
+        }
+    }
+
+    /// What the model's tokens cost: what is kept of it, and nothing where it runs on this machine.
+    fn price_of(&self, model: &FoundModel, provider: &dyn Provider) -> Price {
+        let kept = self.model(&model.provider, &model.model);
+        match kept.map(|kept| kept.price) {
+            Some(price) if price != Price::default() => price,
+            _ if provider.is_local() => Price::FREE,
+            _ => Price::default(),
+        }
+    }
+}
+
+/// Pays for requests that belong to no session: within the day's budget.
+struct DayPurse<'a> {
+    kept: &'a Kept,
+    provider: Arc<dyn Provider>,
+    model: &'a str,
+    price: Price,
+}
+
+impl Purse for DayPurse<'_> {
+    fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>> {
+        Box::pin(async move {
+            if !self.provider.spends() {
+                return Ok(None);
+            }
+            let budgets = Budgets {
+                session: Budget::default(),
+                ..self.kept.budgets()
+            };
+            let sums = Sums {
+                day: self.kept.today().await.unwrap_or_default(),
+                ..Sums::default()
+            };
+            let planned = Planned {
+                prompt,
+                price: self.price,
+                tells_cost: self.provider.tells_cost(),
+            };
+            budget::allow(&budgets, &sums, Some(planned))
+        })
+    }
+
+    fn pay(&self, mut usage: Usage) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            if !self.provider.spends() {
+                return;
+            }
+            usage.cost_usd = usage.cost_usd.or_else(|| self.price.of(&usage));
+            usage.unpriced_tokens = match usage.cost_usd {
+                Some(_) => 0,
+                None => usage.asked_tokens(),
+            };
+            let payment = Payment {
+                day: jiff::Zoned::now().date(),
+                provider: self.provider.name().to_owned(),
+                model: self.model.to_owned(),
+                usage,
+            };
+            Catalogue::pay(self.kept, payment).await;
+        })
+    }
+}

@@ -1,0 +1,62 @@
+//! `agentichat models probe`: has a model probed and prints what was found. Ctrl+C ends it.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::{Desk, Refusal, print};
+use crate::app::catalogue::NotProbed;
+use crate::app::registry;
+use crate::cli::Format;
+use crate::cli::config::write_json;
+use crate::protocol::catalogue::ProbedModel;
+use crate::redact::one_line;
+
+/// Exit status after Ctrl+C.
+const INTERRUPTED: u8 = 130;
+
+/// Runs the command; each request may take so many seconds.
+pub(super) fn carry_out(
+    desk: &Desk,
+    named: (Option<&str>, &str),
+    seconds: u64,
+) -> Result<io::Result<u8>, Refusal> {
+    let providers = registry(&desk.setup);
+    let probing = desk
+        .setup
+        .catalogue()
+        .probe(named, Duration::from_secs(seconds), &providers);
+    let probed = desk.runtime.block_on(async {
+        tokio::select! {
+            probed = probing => Some(probed),
+            _ = tokio::signal::ctrl_c() => None,
+        }
+    });
+    let probed = match probed {
+        Some(probed) => probed?,
+        None => return Ok(Ok(INTERRUPTED)),
+    };
+    Ok(show(desk, &probed))
+}
+
+/// Prints what is known of a model that was probed.
+pub(super) fn show(desk: &Desk, probed: &ProbedModel) -> io::Result<u8> {
+    let mut out = io::stdout().lock();
+    match desk.format {
+        Format::Json => write_json(&serde_json::to_value(probed)?, &mut out)?,
+        Format::Text => {
+            let named = format!("{}/{}", probed.provider, probed.model);
+            let words = print::probe_line(&named, Some(&probed.probe));
+            writeln!(out, "{}  {}", one_line(&named), one_line(&words))?;
+        }
+    }
+    Ok(0)
+}
+
+impl From<NotProbed> for Refusal {
+    fn from(why: NotProbed) -> Self {
+        match why {
+            NotProbed::Unknown(error) => error.into(),
+            NotProbed::Failed(_) => Self::new("not_probed", &why.to_string()),
+        }
+    }
+}

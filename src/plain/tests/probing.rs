@@ -1,0 +1,94 @@
+//! A probe of a model in the line mode: begun, told of, given up; lines are taken meanwhile.
+
+use super::help::{Talk, manner, settings};
+use crate::plain::waiting::Ticket;
+use crate::plain::{Input, Lines, Manner};
+use crate::protocol::catalogue::{CallForm, Errand, ErrandStep, ModelProbe, ProbedModel};
+
+fn begun(talk: &mut Talk) -> Ticket {
+    talk.types("/models probe");
+    let (ticket, errand) = talk.errands.last().cloned().expect("an errand");
+    let (provider, model) = (Some(settings().provider), settings().model);
+    assert_eq!(errand, Errand::Probe { provider, model });
+    ticket
+}
+
+fn found() -> Box<ErrandStep> {
+    Box::new(ErrandStep::Probed(ProbedModel {
+        provider: "ollama".into(),
+        model: "tiny:1b".into(),
+        probe: ModelProbe {
+            calls: CallForm::Text,
+            calls_twice: Some(false),
+            repeats_itself: Some(true),
+            problem: None,
+            probed_at: jiff::Timestamp::UNIX_EPOCH,
+            elapsed_ms: 4_000,
+        },
+    }))
+}
+
+#[test]
+fn a_probe_runs_beside_what_is_typed_and_tells_what_it_found() {
+    let mut talk = Talk::begin();
+    let ticket = begun(&mut talk);
+    assert!(
+        talk.text().contains("Three short requests go to"),
+        "{}",
+        talk.text()
+    );
+    talk.types("Hello");
+    assert_eq!(talk.messages(), ["Hello"], "no line waits for it");
+    talk.types("/models probe other");
+    assert_eq!(talk.errands.len(), 1, "one at a time");
+    assert!(talk.text().contains("is being probed"), "{}", talk.text());
+    talk.give(Input::Errand(ticket, Some(found())));
+    talk.give(Input::Errand(ticket, None));
+    let text = talk.text();
+    assert!(
+        text.contains("ollama/tiny:1b") && text.contains("writes its calls as text, one at a time"),
+        "{text}"
+    );
+}
+
+#[test]
+fn ctrl_c_gives_a_probe_up_and_a_failed_one_says_why() {
+    let mut talk = Talk::begin();
+    begun(&mut talk);
+    talk.presses_ctrl_c();
+    assert!(talk.errands.is_empty(), "{:?}", talk.errands);
+    assert!(talk.text().contains("was given up"), "{}", talk.text());
+    assert_eq!(talk.left, None);
+    let ticket = begun(&mut talk);
+    let why = "it refused the key".to_owned();
+    talk.give(Input::Errand(
+        ticket,
+        Some(Box::new(ErrandStep::Failed(why))),
+    ));
+    talk.give(Input::Errand(ticket, None));
+    assert!(
+        talk.text().contains("was not probed: it refused the key"),
+        "{}",
+        talk.text()
+    );
+}
+
+#[test]
+fn the_end_of_a_pipe_waits_for_a_probe() {
+    let mut talk = Talk::unopened(Manner {
+        lines: Lines::Pipe,
+        ..manner()
+    });
+    talk.created();
+    talk.begins();
+    let ticket = begun(&mut talk);
+    talk.give(Input::End);
+    talk.asked.clear();
+    talk.settle_all();
+    assert_eq!(talk.left, None);
+    assert!(talk.asked.is_empty(), "nothing is looked at meanwhile");
+    talk.give(Input::Errand(ticket, Some(found())));
+    talk.give(Input::Errand(ticket, None));
+    talk.looks_last();
+    assert!(talk.left.is_some(), "{}", talk.text());
+}

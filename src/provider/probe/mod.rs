@@ -1,0 +1,202 @@
+//! The probe of a model: three short requests that tell whether it calls a tool, whether it makes two calls in one
+//! answer, and whether it makes a call again whose result it has. Works on every provider, runs no tool and sends
+//! nothing of a workspace. Dropping the future closes the connection. Keeping what it found is the caller's.
+
+mod answer;
+mod request;
+#[cfg(test)]
+mod tests;
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::BoxFuture;
+use jiff::Timestamp;
+
+use self::answer::{Answer, MadeCall};
+use self::request::Requests;
+use super::{Provider, StepRequest};
+use crate::protocol::catalogue::{CallForm, ModelProbe};
+use crate::protocol::stream::{ProviderError, ProviderErrorKind, StopReason, ToolFormat};
+use crate::protocol::usage::Usage;
+
+/// How long each request may take where nobody says otherwise: small models on a slow machine take long.
+pub const USUAL_LIMIT: Duration = Duration::from_secs(60);
+
+/// Tokens of an answer at most: two calls and a few words, while a small model can run on and on.
+const MOST_OUTPUT: u64 = 512;
+
+/// The same of a model that reasons, which it does before it calls.
+const MOST_OF_REASONING: u64 = 2_048;
+
+/// Who pays for the requests.
+pub trait Purse: Send + Sync {
+    /// Allows a request with a prompt of about so many tokens; gives the tokens that its answer may have at most,
+    /// `None` where nothing bounds it.
+    fn allow(&self, prompt: u64) -> BoxFuture<'_, Result<Option<u64>, ProviderError>>;
+
+    /// Notes what a request has used.
+    fn pay(&self, usage: Usage) -> BoxFuture<'_, ()>;
+}
+
+/// Probes a model; each of the requests may take as long as `limit`.
+///
+/// # Errors
+/// If the model cannot be asked, or its first answer is cut before it could be told whether it calls. A later request
+/// that fails leaves what it was for open, and says so in the result.
+pub async fn probe(
+    provider: &dyn Provider,
+    model: &str,
+    limit: Duration,
+    purse: &dyn Purse,
+) -> Result<ModelProbe, ProviderError> {
+    if let Some(error) = provider.missing() {
+        return Err(error);
+    }
+    if provider.own_tools().is_some() {
+        return Err(has_own_tools(provider.name()));
+    }
+    let begun = Instant::now();
+    let mut probing = Probing {
+        provider,
+        requests: Requests::of(provider.name(), model),
+        most_output: MOST_OUTPUT,
+        limit,
+        purse,
+    };
+    let mut found = probing.all().await?;
+    found.elapsed_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+    Ok(found)
+}
+
+fn has_own_tools(provider: &str) -> ProviderError {
+    ProviderError::new(
+        ProviderErrorKind::Unsupported,
+        format!("{provider} carries out its tools itself, so there is nothing to probe"),
+    )
+    .with_hint("probe a model of another provider; `agentichat models list` shows them")
+}
+
+struct Probing<'a> {
+    provider: &'a dyn Provider,
+    requests: Requests,
+    most_output: u64,
+    limit: Duration,
+    purse: &'a dyn Purse,
+}
+
+impl Probing<'_> {
+    async fn all(&mut self) -> Result<ModelProbe, ProviderError> {
+        self.look_up_format().await?;
+        let one = self.first().await?;
+        let two = self.ask(self.requests.for_two()).await;
+        let own = one.calls.first();
+        let again = self.ask(self.requests.for_repeat(&one, own)).await;
+        let given = self.requests.given_call(own);
+        let answers = [Some(&one), two.as_ref().ok(), again.as_ref().ok()];
+        let calls = form(answers.into_iter().flatten());
+        if calls == CallForm::None && was_cut(&one) {
+            return Err(self.too_long());
+        }
+        let problems = [two.as_ref().err(), again.as_ref().err()];
+        let problem = problems.into_iter().flatten().next();
+        Ok(ModelProbe {
+            calls,
+            calls_twice: two.as_ref().ok().and_then(calls_twice),
+            repeats_itself: again.as_ref().ok().map(|answer| answer.makes_again(&given)),
+            problem: problem.map(|error| error.message.clone()),
+            probed_at: Timestamp::now(),
+            elapsed_ms: 0,
+        })
+    }
+
+    /// How the model is told about tools, and what it can hold.
+    async fn look_up_format(&mut self) -> Result<(), ProviderError> {
+        let model = self.requests.model().to_owned();
+        let asked = self.provider.capabilities(&model);
+        let told = tokio::time::timeout(self.limit, asked).await;
+        let capabilities = told.map_err(|_| self.too_slow())??;
+        self.requests.format = capabilities.tools;
+        self.requests.bound_context(capabilities.context_length);
+        if capabilities.reasoning {
+            self.most_output = MOST_OF_REASONING;
+        }
+        Ok(())
+    }
+
+    /// The first answer. A model that turns out to have no tools is asked again in words, as in a session.
+    async fn first(&mut self) -> Result<Answer, ProviderError> {
+        match self.ask(self.requests.for_one()).await {
+            Err(error)
+                if error.kind == ProviderErrorKind::Unsupported
+                    && self.requests.format == ToolFormat::Native =>
+            {
+                self.requests.format = ToolFormat::Simplified;
+                self.ask(self.requests.for_one()).await
+            }
+            answered => answered,
+        }
+    }
+
+    async fn ask(&self, mut request: StepRequest) -> Result<Answer, ProviderError> {
+        let prompt = request::estimate(&request);
+        let most = self.purse.allow(prompt).await?;
+        let most = most.map_or(self.most_output, |most| most.min(self.most_output));
+        request.max_output_tokens = Some(most);
+        let tools = request.tools.clone();
+        let read = answer::read(self.provider.stream(request), &tools);
+        let read = tokio::time::timeout(self.limit, read).await;
+        let answer = read.map_err(|_| self.too_slow())??;
+        self.purse.pay(answer.usage_or(prompt)).await;
+        Ok(answer)
+    }
+
+    fn too_long(&self) -> ProviderError {
+        let most = self.most_output;
+        ProviderError::new(
+            ProviderErrorKind::TooLong,
+            format!(
+                "the model's answer was cut at {most} tokens, before it could be told whether it calls tools"
+            ),
+        )
+        .with_hint("it talks on, or reasons at length; try again, or try another model")
+    }
+
+    fn too_slow(&self) -> ProviderError {
+        let seconds = self.limit.as_secs();
+        ProviderError::new(
+            ProviderErrorKind::Timeout,
+            format!("the model gave no whole answer within {seconds} s"),
+        )
+        .with_hint(
+            "try again once the server has loaded it, or give it longer with \
+             `agentichat models probe --timeout SECONDS`",
+        )
+    }
+}
+
+/// How the calls of these answers came. A model one of whose answers had its calls as text has to be read so.
+fn form<'a>(answers: impl Iterator<Item = &'a Answer>) -> CallForm {
+    let forms: Vec<CallForm> = answers
+        .flat_map(|answer| answer.calls.iter().map(|call| call.form))
+        .collect();
+    match (forms.contains(&CallForm::Text), forms.is_empty()) {
+        (true, _) => CallForm::Text,
+        (false, false) => CallForm::Native,
+        (false, true) => CallForm::None,
+    }
+}
+
+/// Whether an answer has two different calls; `None` where it was cut before that could be told.
+fn calls_twice(answer: &Answer) -> Option<bool> {
+    let first = answer.calls.first();
+    let is_other = |call: &MadeCall| first.is_some_and(|first| !first.is_same(call));
+    if answer.calls.iter().any(is_other) {
+        return Some(true);
+    }
+    (answer.stop != Some(StopReason::Length)).then_some(false)
+}
+
+/// Whether an answer was cut before a call came.
+fn was_cut(answer: &Answer) -> bool {
+    answer.stop == Some(StopReason::Length) && answer.calls.is_empty()
+}

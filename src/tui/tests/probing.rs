@@ -1,0 +1,109 @@
+//! A probe of a model that a slash command asks for: begun, told of, given up, beside everything else.
+
+use super::*;
+use crate::protocol::catalogue::{CallForm, Errand, ErrandStep, ModelProbe, ProbedModel};
+use crate::tui::settings::{ErrandId, ErrandOrder};
+
+fn sends(stage: &mut Stage, line: &str) {
+    stage.input(InputKind::Paste(line.into()));
+    stage.press("Enter");
+}
+
+fn begun(stage: &mut Stage) -> Vec<(ErrandId, Errand)> {
+    let effects = std::mem::take(&mut stage.effects).into_iter();
+    let begun = effects.filter_map(|effect| match effect {
+        Effect::Errand(ErrandOrder::Begin(id, errand)) => Some((id, *errand)),
+        _ => None,
+    });
+    begun.collect()
+}
+
+fn step(stage: &mut Stage, id: ErrandId, step: Option<ErrandStep>) -> Vec<String> {
+    stage.effects.clear();
+    stage.app.errand_step(id, step);
+    stage.effects.extend(stage.app.take_effects());
+    let notices = stage.orders().into_iter().filter_map(|order| match order {
+        Command::AddNotice { text, .. } => Some(text),
+        _ => None,
+    });
+    notices.collect()
+}
+
+fn found() -> ErrandStep {
+    ErrandStep::Probed(ProbedModel {
+        provider: "ollama".into(),
+        model: "tiny:1b".into(),
+        probe: ModelProbe {
+            calls: CallForm::Native,
+            calls_twice: Some(true),
+            repeats_itself: Some(false),
+            problem: None,
+            probed_at: jiff::Timestamp::UNIX_EPOCH,
+            elapsed_ms: 3_000,
+        },
+    })
+}
+
+#[test]
+fn a_probe_runs_in_the_background_and_its_answer_stands_in_the_conversation() {
+    let mut stage = Stage::furnished(120, 40);
+    sends(&mut stage, "/models probe ollama/tiny:1b");
+    let (id, errand) = begun(&mut stage).pop().expect("an errand");
+    let model = "ollama/tiny:1b".to_owned();
+    assert_eq!(
+        errand,
+        Errand::Probe {
+            provider: None,
+            model
+        }
+    );
+    assert!(
+        stage
+            .text()
+            .contains("Three short requests go to ollama/tiny:1b")
+    );
+    stage.press("h i");
+    assert!(stage.text().contains("hi"), "keys go on");
+    let notices = step(&mut stage, id, Some(found()));
+    assert_eq!(notices.len(), 1, "{notices:?}");
+    assert!(
+        notices[0].starts_with("**`/models probe ollama/tiny:1b`**")
+            && notices[0].contains("calls tools natively, two at once; answers from a result"),
+        "{notices:?}"
+    );
+    assert!(!stage.text().contains("Three short requests"), "it is over");
+    assert_eq!(step(&mut stage, id, None), Vec::<String>::new());
+}
+
+#[test]
+fn ctrl_c_gives_a_probe_up_before_it_clears_the_draft() {
+    let mut stage = Stage::furnished(120, 40);
+    sends(&mut stage, "/models probe tiny:1b");
+    let (id, _) = begun(&mut stage).pop().expect("an errand");
+    stage.press("h i Ctrl+C");
+    let ended = Effect::Errand(ErrandOrder::End(id));
+    assert!(stage.effects.contains(&ended), "{:?}", stage.effects);
+    let text = stage.text();
+    assert!(
+        text.contains("hi") && text.contains("was given up"),
+        "{text}"
+    );
+    let late = step(&mut stage, id, Some(found()));
+    assert_eq!(late, Vec::<String>::new(), "nobody asks for it any more");
+}
+
+#[test]
+fn a_probe_that_fails_says_why_and_a_second_one_waits_for_the_first() {
+    let mut stage = Stage::furnished(120, 40);
+    sends(&mut stage, "/models probe tiny:1b");
+    let (id, _) = begun(&mut stage).pop().expect("an errand");
+    sends(&mut stage, "/models probe other");
+    assert_eq!(begun(&mut stage), [], "one at a time");
+    assert!(stage.text().contains("tiny:1b is being probed"));
+    let why = "it has no such model".to_owned();
+    let notices = step(&mut stage, id, Some(ErrandStep::Failed(why)));
+    assert!(
+        notices[0].contains("was not probed: it has no such model"),
+        "{notices:?}"
+    );
+}

@@ -1,0 +1,66 @@
+//! A probe of a model that a slash command asked for: begun, told of, given up. Its requests are made by the engine's
+//! side, so no key waits for them.
+
+use super::super::app::App;
+use super::super::effect::Effect;
+use super::super::model::Probing;
+use super::super::part::Used;
+use super::super::settings::{ErrandId, ErrandOrder};
+use crate::language::{notice, say};
+use crate::protocol::catalogue::{Errand, ErrandStep};
+use crate::protocol::event::NoticeLevel;
+use crate::slash::{code, probed};
+
+impl App {
+    /// `/models probe`. One at a time: each would slow the other down.
+    pub(super) fn probe_model(&mut self, provider: Option<String>, model: String) {
+        let Some(session) = self.model.session() else {
+            return;
+        };
+        if let Some(probing) = &self.model.probing {
+            let text = say!("probe-under-way", model = probing.model);
+            return self.model.say(NoticeLevel::Warning, text);
+        }
+        let id = self.number_of_errands();
+        let text = say!("probe-begun", model);
+        self.model.say(NoticeLevel::Info, text);
+        self.model.probing = Some(Probing {
+            id,
+            session,
+            model: model.clone(),
+        });
+        let errand = Box::new(Errand::Probe { provider, model });
+        self.effects
+            .push(Effect::Errand(ErrandOrder::Begin(id, errand)));
+    }
+
+    /// What came of it, where this errand is the probe.
+    pub(super) fn probe_step(&mut self, id: ErrandId, step: Option<&ErrandStep>) -> Used {
+        let Some(probing) = self.model.probing.take_if(|probing| probing.id == id) else {
+            return Used::No;
+        };
+        let model = code(&probing.model);
+        let text = match step {
+            Some(ErrandStep::Probed(found)) => probed(found),
+            Some(ErrandStep::Failed(why)) => say!("probe-failed", model, why = notice(why)),
+            _ => say!("probe-failed", model, why = say!("settings-no-answer")),
+        };
+        let begun = say!("probe-begun", model = probing.model);
+        self.model.notice.take_if(|(_, said)| *said == begun);
+        let line = format!("/models probe {}", probing.model);
+        self.answer(probing.session, &line, &text);
+        Used::Yes
+    }
+
+    /// Ctrl+C gives a probe up that is under way.
+    pub(super) fn give_up_probe(&mut self) -> Used {
+        let Some(probing) = self.model.probing.take() else {
+            return Used::No;
+        };
+        self.effects
+            .push(Effect::Errand(ErrandOrder::End(probing.id)));
+        let text = say!("probe-given-up", model = probing.model);
+        self.model.say(NoticeLevel::Info, text);
+        Used::Yes
+    }
+}

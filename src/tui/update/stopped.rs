@@ -1,0 +1,49 @@
+//! The engine has stopped, for its journal is lost or it was ended: nothing more can be sent or kept. What is on the
+//! screen stays to be read until the user leaves; then the reason and what was typed go to the terminal, for they are
+//! nowhere else.
+
+use super::super::app::App;
+use super::super::effect::{Effect, ExitReason};
+use super::super::model::Engine;
+use super::super::part::Used;
+use crate::language::say;
+use crate::protocol::event::NoticeLevel;
+
+impl App {
+    /// Leaves where the engine has stopped: there is nothing else left to be done.
+    pub(super) fn leave_what_stopped(&mut self) -> Used {
+        if !self.has_stopped() {
+            return Used::No;
+        }
+        self.effects.push(Effect::Exit(ExitReason::EngineStopped));
+        Used::Yes
+    }
+
+    /// Whether the engine has stopped.
+    pub fn has_stopped(&self) -> bool {
+        self.model.engine == Engine::Stopped
+    }
+
+    /// Why the engine has stopped and what was typed and is kept nowhere; none while it works, or where nothing is known.
+    pub fn told_when_left(&self) -> Option<String> {
+        if !self.has_stopped() {
+            return None;
+        }
+        let of_tabs = self.model.tabs.iter().map(|tab| &tab.facts.notice);
+        let notices = of_tabs.chain([&self.model.notice]).flatten();
+        let mut reasons = notices.filter(|(level, _)| *level == NoticeLevel::Error);
+        let reason = reasons.next().map(|(_, reason)| reason.clone());
+        let unsent: Vec<String> = self
+            .model
+            .tabs
+            .iter()
+            .flat_map(|tab| tab.unsent())
+            .collect();
+        if unsent.is_empty() {
+            return reason;
+        }
+        let reason = reason.unwrap_or_else(|| say!("stopped-log").to_owned());
+        let typed = say!("stopped-typed");
+        Some(format!("{reason}\n{typed}\n\n{}", unsent.join("\n\n")))
+    }
+}
