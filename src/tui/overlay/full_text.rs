@@ -53,7 +53,7 @@ impl FullSource {
     }
 
     /// The next bit as it is shown, with how many bytes it was made of.
-    fn next(&mut self) -> Option<(String, usize)> {
+    pub(in crate::tui) fn next(&mut self) -> Option<(String, usize)> {
         let rest = self.exact.get(self.taken..).unwrap_or_default();
         if !rest.is_empty() {
             let bit = rest.get(..end_of_bit(rest)).unwrap_or(rest);

@@ -408,7 +408,10 @@ mod tests {
                 body,
                 ..crate::tui::tests::prompts::prompt()
             };
-            let lines = full_lines(&prompt, None);
+            let mut source = full_source(&prompt, None);
+            let lines: Vec<String> = std::iter::from_fn(|| source.next())
+                .map(|(line, _)| line)
+                .collect();
             let at = lines.iter().position(|line| line.trim() == "build/a.o");
             let at = at.expect("the first file has a line");
             assert!(lines[at + 1].contains("build/sub/b") && !lines[at + 1].contains('\u{1b}'));
