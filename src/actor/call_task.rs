@@ -159,7 +159,7 @@ pub(super) async fn keep_observed(
             break;
         }
         from = from.saturating_add(blobs.len());
-        let hashes: Vec<ContentHash> = blobs.iter().map(|(hash, _)| hash.clone()).collect();
+        let hashes: Vec<ContentHash> = blobs.iter().map(|(hash, _)| *hash).collect();
         let batch = Batch {
             blobs,
             ..Batch::default()

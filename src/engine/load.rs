@@ -127,7 +127,7 @@ fn interrupt(
     for prompt in &snapshot.prompts {
         let answer = Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Cancel,
         };

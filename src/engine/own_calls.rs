@@ -75,7 +75,7 @@ impl Session {
             }
             let answer = Answer {
                 prompt: open.prompt.id,
-                shown: open.prompt.shown.clone(),
+                shown: open.prompt.shown,
                 decision: Decision::No { reason: None },
                 by: AnsweredBy::Cancel,
             };

@@ -67,7 +67,7 @@ impl Session {
         let asked = Asked {
             call: Some(call),
             tool: plan.tool.clone(),
-            shown: plan.shown.clone(),
+            shown: plan.shown,
             scopes,
             send_to: None,
             timeout_s,
@@ -96,7 +96,7 @@ impl Session {
             self.advance(turn);
             return;
         };
-        let shown = plan.shown.clone();
+        let shown = plan.shown;
         self.put_question(plan, (body, shown, None), turn);
     }
 
@@ -261,7 +261,7 @@ impl Session {
         open.timer = None;
         let answer = Answer {
             prompt,
-            shown: open.prompt.shown.clone(),
+            shown: open.prompt.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Timeout,
         };
@@ -302,7 +302,7 @@ impl Session {
             }
             let answer = Answer {
                 prompt: open.prompt.id,
-                shown: open.prompt.shown.clone(),
+                shown: open.prompt.shown,
                 decision: Decision::No { reason: None },
                 by: AnsweredBy::Cancel,
             };

@@ -256,7 +256,7 @@ impl Session {
         };
         let answer = Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision: Decision::No { reason: None },
             by: AnsweredBy::Cancel,
         };

@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 
 use super::prepare::Hash;
-use sha2::{Digest, Sha256};
 use crate::store::{StoreError, cache};
+use sha2::{Digest, Sha256};
 
 /// Bytes of a vector that are believed at most: the longest that a provider may give is half of it.
 const LONGEST: i64 = 32 * 1024;

@@ -148,7 +148,7 @@ pub(super) fn hard(logged: &Arc<Logged>, (checkpoint, files): &Kept) -> Option<F
     }
     let after = logged.taken_for(&decisions).target();
     let wanted = match kept {
-        Some(kept) => kept.base.clone(),
+        Some(kept) => kept.base,
         None => log.base.as_deref().map(content_hash),
     };
     let reached = after.text.as_deref().map(content_hash) == wanted;

@@ -116,7 +116,7 @@ impl Ledger {
         };
         let kept = self.store.base_of_blocking(session, file)?;
         let path = first.path.clone();
-        let hash = kept.as_ref().and_then(|kept| kept.base.clone());
+        let hash = kept.as_ref().and_then(|kept| kept.base);
         let base = match &hash {
             // Some other file's base says nothing of this one's entries.
             _ if first.before.is_none() => None,

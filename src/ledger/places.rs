@@ -78,7 +78,7 @@ impl Place<'_> {
 pub(super) fn places(files: &[SaveFile]) -> Vec<Place<'_>> {
     let mut found: BTreeMap<&str, Place<'_>> = BTreeMap::new();
     let content = |hash: &Option<ContentHash>, mode: Option<u32>| {
-        let hash = hash.clone()?;
+        let hash = (*hash)?;
         Some(Content { hash, mode })
     };
     // A file that was not there and will not be there concerns no place: another one may have it.

@@ -201,7 +201,7 @@ impl Ledger {
             file: logged.log.file,
             path: logged.path.clone(),
             moves_to,
-            before: base.blob.clone(),
+            before: base.blob,
             after: after.text.as_deref().map(content_hash),
             mode_before: base.mode,
             mode_after,

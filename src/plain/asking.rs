@@ -72,7 +72,7 @@ impl Plain {
         let Some(Subject::Prompt(id, shown)) = self.next_prompt() else {
             return;
         };
-        if self.told_waiting.as_ref() == Some(&(id, shown.clone())) {
+        if self.told_waiting.as_ref() == Some(&(id, shown)) {
             return;
         }
         let lines = self.prompt(id).map(question::waits_there);
@@ -87,7 +87,7 @@ impl Plain {
         let facts = self.facts()?;
         let is_open = |prompt: &&Prompt| !self.put_off.contains(&prompt.id);
         let prompt = facts.prompts.iter().find(is_open)?;
-        Some(Subject::Prompt(prompt.id, prompt.shown.clone()))
+        Some(Subject::Prompt(prompt.id, prompt.shown))
     }
 
     fn lines_of(&self, subject: &Subject) -> Vec<String> {
@@ -202,7 +202,7 @@ impl Plain {
         let Some(prompt) = self.asked_prompt() else {
             return;
         };
-        let (session, id, shown) = (prompt.session, prompt.id, prompt.shown.clone());
+        let (session, id, shown) = (prompt.session, prompt.id, prompt.shown);
         let answer = Answer {
             prompt: id,
             shown,

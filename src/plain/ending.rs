@@ -247,7 +247,7 @@ fn by_nobody(prompt: &Prompt) -> Command {
     };
     let answer = Answer {
         prompt: prompt.id,
-        shown: prompt.shown.clone(),
+        shown: prompt.shown,
         decision,
         by: AnsweredBy::Nobody,
     };

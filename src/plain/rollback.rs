@@ -246,7 +246,7 @@ impl Plain {
         if how == RollbackHow::Hard {
             request.word = HARD_WORD.to_owned();
         }
-        let shown = preview.shown.clone();
+        let shown = preview.shown;
         let order = ReviewOrder::RollBack { request, shown };
         let deed = Deed::Send(vec![Command::Review { session, order }]);
         let no = Deed::Nothing(say!("plain-rollback-not-done"));

@@ -11,8 +11,6 @@ use crate::protocol::ids::ContentHash;
 /// What the line begins with: text is refused where it holds a NUL, see [`as_text`].
 const MARK: &str = "\0sha256:";
 
-/// Hexadecimal digits of a hash.
-
 /// The text that stands for bytes: they themselves where they are UTF-8 without NUL, else one
 /// line with their hash.
 pub fn as_text(bytes: &[u8]) -> Cow<'_, str> {

@@ -35,7 +35,7 @@ pub(super) fn prepare<'a>(
 ) -> Result<Vec<Incoming<'a>>, StoreError> {
     let prepare = |(hash, bytes): &'a (ContentHash, Arc<[u8]>)| {
         if *hash != ContentHash::of(bytes) {
-            return Err(StoreError::DamagedBlob { hash: hash.clone() });
+            return Err(StoreError::DamagedBlob { hash: *hash });
         }
         let compressed = match has(connection, hash)? {
             true => None,
@@ -114,7 +114,7 @@ pub(super) fn get(
     let Some((size, data)) = stored else {
         return Ok(None);
     };
-    let damaged = || StoreError::DamagedBlob { hash: hash.clone() };
+    let damaged = || StoreError::DamagedBlob { hash: *hash };
     let size = u64::try_from(size).map_err(|_| damaged())?.min(LARGEST);
     let mut bytes = Vec::new();
     // Read piece by piece and no further than was kept: a forged size takes no memory.

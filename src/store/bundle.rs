@@ -180,7 +180,7 @@ fn pictures(
     for hash in hashes {
         if let Some(bytes) = blobs::get(connection, hash)? {
             pictures.push(BundledPicture {
-                hash: hash.clone(),
+                hash: *hash,
                 base64: STANDARD.encode(bytes),
             });
         }

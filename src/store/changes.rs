@@ -315,9 +315,10 @@ pub(super) fn written_by_another(
                              WHERE instr(body, ?3) > 0 AND instr(body, ?2) > 0))
              ORDER BY s.updated_at DESC LIMIT 1",
         )?
-        .query_row(params![session.to_string(), path, hash.to_string()], |row| {
-            codec::value::<crate::protocol::session::SessionSettings>(row, 0)
-        })
+        .query_row(
+            params![session.to_string(), path, hash.to_string()],
+            |row| codec::value::<crate::protocol::session::SessionSettings>(row, 0),
+        )
         .optional()?;
     Ok(settings.map(|settings| settings.name))
 }

@@ -106,7 +106,7 @@ impl Memory {
     fn put(&mut self, hash: ContentHash, bytes: Arc<[u8]>) {
         self.next += 1;
         let size = bytes.len() as u64;
-        self.by_age.insert(self.next, hash.clone());
+        self.by_age.insert(self.next, hash);
         match self.contents.insert(hash, (self.next, bytes)) {
             Some((age, _)) => drop(self.by_age.remove(&age)),
             None => self.bytes = self.bytes.saturating_add(size),

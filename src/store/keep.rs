@@ -184,7 +184,9 @@ impl Plan {
                     "DELETE FROM blobs WHERE hash = ?1",
                     "DELETE FROM blob_puts WHERE hash = ?1",
                 ] {
-                    transaction.prepare_cached(delete)?.execute([hash.to_string()])?;
+                    transaction
+                        .prepare_cached(delete)?
+                        .execute([hash.to_string()])?;
                 }
             }
             transaction.commit()?;

@@ -329,7 +329,7 @@ impl Store {
     /// See [`StoreError`].
     pub async fn put_blob(&self, bytes: Arc<[u8]>) -> Result<ContentHash, StoreError> {
         let hash = ContentHash::of(&bytes);
-        let blobs = vec![(hash.clone(), bytes)];
+        let blobs = vec![(hash, bytes)];
         self.commit(Batch {
             blobs,
             ..Batch::default()

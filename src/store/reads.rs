@@ -322,7 +322,7 @@ impl Store {
         path: &str,
         hash: &ContentHash,
     ) -> Result<Option<String>, StoreError> {
-        let (path, hash) = (path.to_owned(), hash.clone());
+        let (path, hash) = (path.to_owned(), *hash);
         worker::wait(
             self.readers
                 .read(move |from| changes::written_by_another(from, session, &path, &hash)),
@@ -418,7 +418,7 @@ impl Store {
         if let Some(bytes) = self.contents.get(hash) {
             return Ok(Some(bytes));
         }
-        let hash = hash.clone();
+        let hash = *hash;
         self.readers.read(move |from| blobs::get(from, &hash)).await
     }
 }

@@ -279,7 +279,10 @@ fn describe(
             "total_lines".into(),
             text.split_inclusive('\n').count().into(),
         );
-        fields.insert("sha256".into(), ContentHash::of(text.as_bytes()).to_string().into());
+        fields.insert(
+            "sha256".into(),
+            ContentHash::of(text.as_bytes()).to_string().into(),
+        );
     }
     let summary = match after {
         Some(_) => format!("{}  +{added} -{removed}", change.path),

@@ -64,7 +64,7 @@ pub(super) fn plan(
     }
     let base = view.disk.as_ref().map(|file| Base {
         bytes: file.bytes().to_vec(),
-        sha256: file.sha256.clone(),
+        sha256: file.sha256,
         mode: file.mode,
     });
     plan_with(
@@ -201,7 +201,7 @@ pub(super) fn plan_with(
             file,
             path: plan.path.clone(),
             blob: plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
-            sha256: plan.base.as_ref().map(|base| base.sha256.clone()),
+            sha256: plan.base.as_ref().map(|base| base.sha256),
             mode: plan.base.as_ref().map(|base| base.mode),
             after_entry: logged.and_then(|logged| logged.after_entry),
             without: logged

@@ -101,7 +101,10 @@ fn read(inner: &Inner, asker: &Asker, args: &Args) -> Result<Seen, ToolError> {
     );
     fields.insert("last_line".into(), last.into());
     fields.insert("total_lines".into(), lines.len().into());
-    fields.insert("sha256".into(), ContentHash::of(raw.as_bytes()).to_string().into());
+    fields.insert(
+        "sha256".into(),
+        ContentHash::of(raw.as_bytes()).to_string().into(),
+    );
     fields.insert("range_hash".into(), range_hash.into());
     fields.insert("truncated".into(), truncated.into());
     if view.staged {

@@ -192,7 +192,7 @@ fn pictures(rows: &[BundledPicture]) -> Result<Contents, schema::Wrong> {
         if Media::of(&bytes).is_none() {
             return wrong("this is no picture");
         }
-        Ok((row.hash.clone(), bytes.into()))
+        Ok((row.hash, bytes.into()))
     };
     rows.iter().enumerate().map(read).collect()
 }

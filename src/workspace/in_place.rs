@@ -21,8 +21,8 @@ use super::left_over::{Grip, take_hold};
 use super::place;
 use super::read::mode_of;
 use super::stop_point::stop_point;
-use crate::protocol::ids::ContentHash;
 use crate::protocol::call::{ErrorCode, ToolError};
+use crate::protocol::ids::ContentHash;
 
 mod recover;
 

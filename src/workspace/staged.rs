@@ -229,9 +229,7 @@ impl StagedWrite {
 
     /// A file goes that holds what has this SHA-256.
     pub(super) fn deletion(folder: Dir, name: String, path: String, expected: ContentHash) -> Self {
-        let step = LastStep::Delete {
-            expected: expected,
-        };
+        let step = LastStep::Delete { expected };
         Self {
             path,
             folder: Arc::new(folder),

@@ -81,7 +81,7 @@ fn left_by(save: &Save) -> Vec<(String, Option<ContentHash>)> {
     let files = save.files.iter().flat_map(|file| {
         let left = file.moves_to.as_ref().map(|_| (file.path.clone(), None));
         let to = file.moves_to.as_ref().unwrap_or(&file.path).clone();
-        left.into_iter().chain([(to, file.after.clone())])
+        left.into_iter().chain([(to, file.after)])
     });
     files.collect()
 }

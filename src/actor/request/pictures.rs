@@ -88,7 +88,7 @@ impl RequestParts {
                 // What lies under the hash is looked at: a tag in a text can name any.
                 Ok(Some(bytes)) if Media::of(&bytes) == Some(picture.media) => {
                     room = left.min(room.saturating_sub(bytes.len() as u64));
-                    pictures.insert(picture.hash.clone(), bytes);
+                    pictures.insert(picture.hash, bytes);
                 }
                 Ok(_) => tracing::info!(name = picture.name, "a picture is no longer kept"),
                 Err(error) => tracing::warn!(%error, "a picture could not be read"),

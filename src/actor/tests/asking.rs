@@ -18,7 +18,7 @@ async fn asked(house: &mut House) -> Prompt {
 fn answer(house: &House, prompt: &Prompt, decision: Decision) {
     let answer = Answer {
         prompt: prompt.id,
-        shown: prompt.shown.clone(),
+        shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,
     };

@@ -73,7 +73,7 @@ impl House {
         let session = self.session;
         let answer = Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         };

@@ -47,7 +47,7 @@ impl Bundle {
     pub(super) fn of(session: SessionId, files: &[Reviewed]) -> Self {
         let files = files.iter().map(|reviewed| BundledFile {
             file_path: reviewed.file.path.clone(),
-            base_file_hash: reviewed.base_hash.clone(),
+            base_file_hash: reviewed.base_hash,
             base_checkpoint: reviewed.file.base.map(|(number, _)| number),
             hunks: reviewed
                 .hunks

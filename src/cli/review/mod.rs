@@ -162,7 +162,7 @@ async fn rollback_at(
         let mut out = io::stdout().lock();
         return Ok(print::preview(format, &preview, &mut out).map(|()| 0));
     }
-    let shown = preview.shown.clone();
+    let shown = preview.shown;
     desk.order(ReviewOrder::RollBack { request, shown }).await?;
     let mut out = io::stdout().lock();
     Ok(print::preview(format, &preview, &mut out).map(|()| 0))

@@ -443,7 +443,7 @@ impl Play {
         if stale {
             answer.shown = ContentHash::of(b"stale");
         }
-        let leave = Leave::Answer(prompt, decision, answer.shown.clone());
+        let leave = Leave::Answer(prompt, decision, answer.shown);
         let command = Command::AnswerPrompt {
             session: SESSION,
             answer,

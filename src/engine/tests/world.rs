@@ -374,7 +374,7 @@ impl World {
 pub(super) fn answer_to(prompt: &Prompt, decision: Decision) -> Answer {
     Answer {
         prompt: prompt.id,
-        shown: prompt.shown.clone(),
+        shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,
     }

@@ -287,7 +287,7 @@ fn a_save_that_fails_on_its_way_takes_back_what_it_wrote() {
         path: path.to_owned(),
         moves_to: None,
         before: before.cloned(),
-        after: Some(new.clone()),
+        after: Some(new),
         mode_before: None,
         mode_after: None,
         hunks: Vec::new(),

@@ -314,7 +314,7 @@ impl Desk {
 
     pub(super) fn save(&mut self) -> SaveSummary {
         let summary = self.summary();
-        let shown = summary.shown.clone().unwrap();
+        let shown = summary.shown.unwrap();
         let files = Vec::new();
         self.order(ReviewOrder::Save { files, shown });
         summary
@@ -331,7 +331,7 @@ impl Desk {
     pub(super) fn roll_back(&mut self, request: &RollbackRequest, preview: &RollbackPreview) {
         self.order(ReviewOrder::RollBack {
             request: request.clone(),
-            shown: preview.shown.clone(),
+            shown: preview.shown,
         });
     }
 
@@ -464,7 +464,7 @@ impl Desk {
         };
         let answer = Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         };

@@ -33,7 +33,7 @@ fn a_file_with_a_conflict_that_is_not_settled_is_named_and_not_saved() {
     // As the summary's `y` orders it: the files that it shows as written.
     let summary = desk.summary();
     let files = summary.files.iter().map(|(file, _)| *file).collect();
-    let shown = summary.shown.clone().unwrap();
+    let shown = summary.shown.unwrap();
     desk.order(ReviewOrder::Save { files, shown });
     let [(path, why)] = summary.skipped.as_slice() else {
         panic!("{summary:?}");

@@ -133,7 +133,6 @@ impl Plain {
         let lines = summary_lines(summary);
         let Some(shown) = summary
             .shown
-            .clone()
             .filter(|_| !summary.files.is_empty() || !summary.operations.is_empty())
         else {
             self.say(say!("plain-nothing-to-save"));

@@ -484,7 +484,7 @@ pub(super) fn answered_by(prompt: &Prompt, by: AnsweredBy) -> Fact {
     Fact::PromptAnswered {
         answer: Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision: Decision::No { reason: None },
             by,
         },

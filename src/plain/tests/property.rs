@@ -114,7 +114,7 @@ proptest! {
                     let wants = talk.plain.wants_mark();
                     talk.mark();
                     if wants && let Some(prompt) = talk.plain.asked_prompt() {
-                        known.insert(prompt.shown.clone(), talk.now);
+                        known.insert(prompt.shown, talk.now);
                     }
                 }
                 Happening::Line(text, ago, pasted) => {

@@ -72,7 +72,9 @@ impl RequestKey {
             "tools": serde_json::to_value(tools).ok()?,
             "context_length": context_length,
         });
-        Some(Self(*ContentHash::of(asked.to_string().as_bytes()).as_bytes()))
+        Some(Self(
+            *ContentHash::of(asked.to_string().as_bytes()).as_bytes(),
+        ))
     }
 }
 

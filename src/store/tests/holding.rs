@@ -28,7 +28,7 @@ fn a_content_is_kept_once_and_smaller_and_comes_back_whole() {
     let hash = wait(store.put_blob(bytes(&text))).unwrap();
     assert_eq!(wait(store.put_blob(bytes(&text))).unwrap(), hash);
     let twice = Batch {
-        blobs: vec![(hash.clone(), bytes(&text)), (hash.clone(), bytes(&text))],
+        blobs: vec![(hash, bytes(&text)), (hash, bytes(&text))],
         ..Batch::default()
     };
     store.commit_blocking(twice).unwrap();

@@ -76,7 +76,7 @@ impl<'a> Writer<'a> {
             checkpoint: checkpoint.id,
             file: FileId(id),
             path: format!("{number}.bin"),
-            base: Some(base.clone()),
+            base: Some(base),
             sha256: None,
             mode: None,
             after_entry: None,

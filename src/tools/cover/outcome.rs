@@ -159,7 +159,7 @@ impl Kept {
             if size > most && !found.is_empty() {
                 break;
             }
-            found.push((hash.clone(), Arc::from(pack.read(place)?)));
+            found.push((*hash, Arc::from(pack.read(place)?)));
         }
         Ok(found)
     }

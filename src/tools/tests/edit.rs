@@ -97,7 +97,10 @@ fn an_expected_hash_is_checked() {
         json!({ "path": "a.txt", "edits": [
             { "operation": "replace", "start_line": line, "new_text": format!("x{line}"), "expected_hash": hash }] })
     };
-    let wrong = format!("sha256:{}", crate::protocol::ids::ContentHash::of(b"other\n"));
+    let wrong = format!(
+        "sha256:{}",
+        crate::protocol::ids::ContentHash::of(b"other\n")
+    );
     assert_eq!(bench.code("edit_file", edit(&wrong, 2)), "E011");
     bench.ok("edit_file", edit(range["range_hash"].as_str().unwrap(), 2));
     assert_eq!(bench.disk("a.txt"), "1\nx2\n3\n");

@@ -113,7 +113,7 @@ impl Bar {
         let follows = entry.prompt.call.filter(|_| is_wizard);
         effects.push(BarEffect::Answer(Answer {
             prompt: entry.prompt.id,
-            shown: entry.prompt.shown.clone(),
+            shown: entry.prompt.shown,
             decision,
             by: AnsweredBy::Key,
         }));

@@ -116,7 +116,7 @@ impl BarPart {
         let shown = self.bar.shown_prompt().filter(|shown| shown.id == prompt)?;
         self.edited = Some(Edited {
             prompt,
-            shown: shown.shown.clone(),
+            shown: shown.shown,
             before: None,
         });
         Some(match subject {

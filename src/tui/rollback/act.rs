@@ -120,7 +120,7 @@ impl Rollback {
             self.step = Step::Choose;
             return Vec::new();
         };
-        let shown = preview.shown.clone();
+        let shown = preview.shown;
         let request = RollbackRequest { word, ..request };
         vec![
             self.order(ReviewOrder::RollBack { request, shown }),

@@ -262,7 +262,7 @@ fn answer(stage: &mut Stage, prompt: &Prompt, decision: Decision) {
     use crate::protocol::approval::{Answer, AnsweredBy};
     let answer = Answer {
         prompt: prompt.id,
-        shown: prompt.shown.clone(),
+        shown: prompt.shown,
         decision,
         by: AnsweredBy::Key,
     };

@@ -33,7 +33,7 @@ impl App {
         let now = Proposed {
             prompt: prompt.id,
             call: prompt.call,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
         };
         let same_prompt = proposed
             .as_ref()

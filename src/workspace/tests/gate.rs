@@ -53,7 +53,10 @@ fn paths_that_leave_the_root_are_refused() {
             "write {path:?}"
         );
         assert_eq!(
-            code(workspace.delete(path, &Expected::Hash(crate::protocol::ids::ContentHash::of(b"")))),
+            code(workspace.delete(
+                path,
+                &Expected::Hash(crate::protocol::ids::ContentHash::of(b""))
+            )),
             if matches!(path, "secret_link" | "loop_a") {
                 "E012"
             } else {

@@ -25,7 +25,7 @@ fn answer(house: &House, prompt: &Prompt, decision: Decision) {
         session: house.session,
         answer: Answer {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             decision,
             by: AnsweredBy::Key,
         },

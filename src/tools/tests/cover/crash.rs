@@ -193,7 +193,7 @@ fn what_an_agents_own_program_had_changed_since_the_last_look_is_told_after_a_cr
     let changes: Vec<_> = found
         .observed
         .iter()
-        .map(|change| (change.entry.path.as_str(), change.entry.before.clone()))
+        .map(|change| (change.entry.path.as_str(), change.entry.before))
         .collect();
     let before = crate::review::binary::content_hash("first\n");
     assert_eq!(changes, [("a.txt", Some(before))]);

@@ -158,7 +158,7 @@ fn at_another_width_other_rows_were_seen() {
 #[test]
 fn an_edited_command_is_held_to_the_same() {
     let mut screen = asked(command(1, "ls", risk(&["unclear"])));
-    let shown_hash = screen.bar.shown_prompt().expect("a prompt").shown.clone();
+    let shown_hash = screen.bar.shown_prompt().expect("a prompt").shown;
     screen.bar.edited(id(1), &shown_hash, here_document());
     screen.wait(1_000);
     screen.lone(KeyCode::Char('y'));

@@ -269,7 +269,7 @@ impl Review {
         let Some(summary) = sheet.current() else {
             return Vec::new();
         };
-        let (Some(shown), false) = (summary.shown.clone(), summary.files.is_empty()) else {
+        let (Some(shown), false) = (summary.shown, summary.files.is_empty()) else {
             return say(say!("review-nothing-to-write"));
         };
         let files = summary.files.iter().map(|(file, _)| *file).collect();
@@ -358,7 +358,7 @@ impl Review {
         };
         let answer = Answer {
             prompt: proposal.prompt,
-            shown: proposal.shown.clone(),
+            shown: proposal.shown,
             decision,
             by: AnsweredBy::Key,
         };

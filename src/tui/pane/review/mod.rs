@@ -256,7 +256,7 @@ impl Review {
     pub fn of_prompt(prompt: &Prompt, zone: TimeZone) -> Self {
         let proposal = Proposal {
             prompt: prompt.id,
-            shown: prompt.shown.clone(),
+            shown: prompt.shown,
             risk: prompt.risk.risk,
             marks: Marks::default(),
             seen: 0,
@@ -342,7 +342,7 @@ impl Review {
             return;
         };
         if proposal.prompt == prompt.id && proposal.shown != prompt.shown {
-            proposal.shown = prompt.shown.clone();
+            proposal.shown = prompt.shown;
             proposal.marks = Marks::default();
             proposal.seen = 0;
             self.held = false;

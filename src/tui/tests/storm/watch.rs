@@ -123,7 +123,7 @@ impl Watch {
             is_fresh: input.alone && key.kind == KeyEventKind::Press && !again,
             is_armed,
             by: held.map(|held| held.by),
-            shown: moment.shown.clone(),
+            shown: moment.shown,
             is_followed: false,
         });
     }

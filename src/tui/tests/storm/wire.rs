@@ -185,7 +185,7 @@ impl Wire {
         if let Some(prompt) = self.shown() {
             let answer = Answer {
                 prompt: prompt.id,
-                shown: prompt.shown.clone(),
+                shown: prompt.shown,
                 decision: Decision::Skipped,
                 by: crate::protocol::approval::AnsweredBy::Key,
             };
@@ -211,7 +211,7 @@ impl Wire {
             now: self.stage.now,
             focus: model.focus,
             covered: model.overlay.is_some(),
-            shown: self.shown().map(|prompt| prompt.shown.clone()),
+            shown: self.shown().map(|prompt| prompt.shown),
         }
     }
 

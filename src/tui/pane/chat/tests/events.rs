@@ -545,7 +545,7 @@ fn ask_about(chat: &mut Chat, call: u128) {
     let prompt = prompt_about(call);
     let answer = Answer {
         prompt: prompt.id,
-        shown: prompt.shown.clone(),
+        shown: prompt.shown,
         decision: Decision::Yes,
         by: AnsweredBy::Key,
     };
