@@ -75,6 +75,6 @@ impl Lead {
             .max();
         let sentence = text.get(from.unwrap_or(0)..).unwrap_or_default();
         let says = |words: &&str| sentence.contains(*words);
-        REFUSALS.iter().any(|words| says(&words)) || EXAMPLES.iter().any(|words| says(&words))
+        REFUSALS.iter().any(says) || EXAMPLES.iter().any(says)
     }
 }
