@@ -3677,7 +3677,6 @@ told-long-line = it sent a line over 64 KiB
 told-line-not-json = it sent a line that is not JSON: { $rest }
 told-no-http = the HTTP client cannot be set up: { $rest }
 told-check-proxies = check the proxy settings in the environment (HTTPS_PROXY, NO_PROXY)
-told-write-host = write the server's name in ASCII letters, as its xn-- form
 told-write-address = write it as http://host:port or https://host/path
 told-no-url = the address { $word } is not a URL: { $rest }
 told-no-http-server = the address { $word } is not one of an HTTP server

@@ -4266,7 +4266,6 @@ told-long-line = il a envoyé une ligne de plus de 64 Kio
 told-line-not-json = il a envoyé une ligne qui n’est pas du JSON : { $rest }
 told-no-http = le client HTTP ne peut pas être préparé : { $rest }
 told-check-proxies = vérifier les réglages de proxy dans l’environnement (HTTPS_PROXY, NO_PROXY)
-told-write-host = écrire le nom du serveur en lettres ASCII, sous sa forme xn--
 told-write-address = l’écrire comme http://host:port ou https://host/path
 told-no-url = l’adresse { $word } n’est pas une URL : { $rest }
 told-no-http-server = l’adresse { $word } n’est pas celle d’un serveur HTTP

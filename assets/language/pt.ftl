@@ -4267,7 +4267,6 @@ told-long-line = enviou uma linha de mais de 64 KiB
 told-line-not-json = enviou uma linha que não é JSON: { $rest }
 told-no-http = o cliente HTTP não pode ser preparado: { $rest }
 told-check-proxies = verifique as configurações de proxy no ambiente (HTTPS_PROXY, NO_PROXY)
-told-write-host = escreva o nome do servidor em letras ASCII, na forma xn--
 told-write-address = escreva-o como http://host:port ou https://host/path
 told-no-url = o endereço { $word } não é um URL: { $rest }
 told-no-http-server = o endereço { $word } não é de um servidor HTTP

@@ -151,10 +151,10 @@ pub(super) fn plan_with(
         (false, Some(_)) => FileOperation::Create,
         (true, Some(_)) => FileOperation::Edit,
     };
-    let on_disk = || plan.base.as_ref().map(|base| ContentHash::of(&base.bytes));
+    let on_disk = plan.base.as_ref().map(|base| base.sha256);
     let before_hash = match &plan.before {
         Some(text) => Some(ContentHash::of(text.as_bytes())),
-        None => on_disk().filter(|_| plan.exists()),
+        None => on_disk.filter(|_| plan.exists()),
     };
     let logged = plan.logged.as_ref();
     let file = logged
@@ -200,8 +200,8 @@ pub(super) fn plan_with(
         base: PlannedBase {
             file,
             path: plan.path.clone(),
-            blob: plan.base.as_ref().map(|base| ContentHash::of(&base.bytes)),
-            sha256: plan.base.as_ref().map(|base| base.sha256),
+            blob: on_disk,
+            sha256: on_disk,
             mode: plan.base.as_ref().map(|base| base.mode),
             after_entry: logged.and_then(|logged| logged.after_entry),
             without: logged

@@ -163,13 +163,7 @@ pub fn parse_base(text: &str) -> Result<Url, ProviderError> {
     };
     let mut url = Url::parse(text.trim()).map_err(|error| {
         let shown = super::decode::excerpt(text.rsplit('@').next().unwrap_or_default(), 80);
-        let wrong = wrong(format!("the address {shown:?} is not a URL: {error}"));
-        // Whether it is one but for these letters.
-        let spelt = text.trim().replace(|letter: char| !letter.is_ascii(), "x");
-        match Url::parse(&spelt) {
-            Ok(_) => wrong.with_hint("write the server's name in ASCII letters, as its xn-- form"),
-            Err(_) => wrong,
-        }
+        wrong(format!("the address {shown:?} is not a URL: {error}"))
     })?;
     if !matches!(url.scheme(), "http" | "https") || url.host_str().is_none_or(str::is_empty) {
         return Err(wrong(format!(
