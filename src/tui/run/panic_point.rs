@@ -2,10 +2,7 @@
 
 /// Panics if the environment says so of this size: `AGENTICHAT_PANIC_AT` is `91x31`.
 #[cfg(debug_assertions)]
-#[cfg_attr(
-    not(test),
-    expect(clippy::panic, reason = "a test asks for it, and no release has it")
-)]
+#[expect(clippy::panic, reason = "a test asks for it, and no release has it")]
 pub(super) fn panic_point(width: u16, height: u16) {
     let wanted = std::env::var("AGENTICHAT_PANIC_AT").ok();
     if wanted.is_some_and(|size| size == format!("{width}x{height}")) {
