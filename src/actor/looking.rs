@@ -58,9 +58,16 @@ impl Looking {
     }
 
     async fn look(&self, look: impl FnOnce(&ToolBox, &Asker) -> Besides + Send + 'static) {
-        if let Some(outcome) = self.found(look).await {
-            // Fails only if the actor is gone.
-            self.inbox.send(Arrival::Outcome(outcome)).await.ok();
+        // A task of its own: the step that asks may be dropped, but what was found is moved past and would be lost.
+        let looking = self.clone();
+        let told = tokio::spawn(async move {
+            if let Some(outcome) = looking.found(look).await {
+                // Fails only if the actor is gone.
+                looking.inbox.send(Arrival::Outcome(outcome)).await.ok();
+            }
+        });
+        if told.await.is_err() {
+            tracing::error!("looking at the files broke off");
         }
     }
 
