@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 
 use super::arrival::Arrival;
 use super::call_task::keep_observed;
-use super::ticket::Ticket;
+use super::ticket::{Ticket, Tickets};
 use crate::engine::Outcome;
 use crate::protocol::leave::Acted;
 use crate::provider::own_tools::{AtWork, OwnTools};
@@ -38,6 +38,7 @@ pub(super) struct Looking {
     pub(super) store: Store,
     pub(super) asker: Asker,
     pub(super) inbox: mpsc::Sender<Arrival>,
+    pub(super) tickets: Tickets,
 }
 
 impl Looking {
@@ -58,9 +59,12 @@ impl Looking {
     }
 
     async fn look(&self, look: impl FnOnce(&ToolBox, &Asker) -> Besides + Send + 'static) {
-        // A task of its own: the step that asks may be dropped, but what was found is moved past and would be lost.
+        // In a task of its own: stopping a run drops the step that asks, but a look moves the baseline past the changes that
+        // it finds, so that nobody would find them again.
         let looking = self.clone();
+        let ticket = self.tickets.hand_out();
         let told = tokio::spawn(async move {
+            let _ticket = ticket;
             if let Some(outcome) = looking.found(look).await {
                 // Fails only if the actor is gone.
                 looking.inbox.send(Arrival::Outcome(outcome)).await.ok();

@@ -1,38 +1,34 @@
-//! Counted work: idle is when no ticket is out and the inbox is empty. Nothing is timed.
+//! Counts work in flight: the actor is idle when no ticket is out and its inbox is empty. Nothing is timed.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::Notify;
 
-/// The counter.
-#[derive(Debug, Default)]
+/// The counter. Clones share it.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Tickets {
-    out: Arc<()>,
+    out: Arc<AtomicUsize>,
     returned: Arc<Notify>,
 }
 
 /// Work in flight. Dropping it, by a task's end or its abortion, gives it back.
 #[derive(Debug)]
-pub(super) struct Ticket {
-    held: Option<Arc<()>>,
-    returned: Arc<Notify>,
-}
+pub(super) struct Ticket(Tickets);
 
 impl Tickets {
     /// Hands out a ticket.
     pub(super) fn hand_out(&self) -> Ticket {
-        Ticket {
-            held: Some(Arc::clone(&self.out)),
-            returned: Arc::clone(&self.returned),
-        }
+        self.out.fetch_add(1, Ordering::SeqCst);
+        Ticket(self.clone())
     }
 
-    /// Whether all are back.
+    /// Returns whether all tickets are back.
     pub(super) fn all_back(&self) -> bool {
-        Arc::strong_count(&self.out) == 1
+        self.out.load(Ordering::SeqCst) == 0
     }
 
-    /// Waits for one to come back.
+    /// Notifies of each ticket that comes back.
     pub(super) fn returned(&self) -> Arc<Notify> {
         Arc::clone(&self.returned)
     }
@@ -40,8 +36,8 @@ impl Tickets {
 
 impl Drop for Ticket {
     fn drop(&mut self) {
-        // Back first, then told: who is told must not see it out.
-        self.held = None;
-        self.returned.notify_one();
+        // Counted first: whoever is notified must not see it out.
+        self.0.out.fetch_sub(1, Ordering::SeqCst);
+        self.0.returned.notify_one();
     }
 }

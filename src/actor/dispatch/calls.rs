@@ -63,6 +63,7 @@ impl Dispatch {
             store: self.store.clone(),
             asker: self.asker(of, lives),
             inbox: self.inbox.clone(),
+            tickets: self.tickets.clone(),
         }
     }
 

@@ -10,6 +10,7 @@ mod git;
 mod journal;
 mod learning;
 mod life;
+mod looking;
 mod note;
 mod own_calls;
 mod pictures;

@@ -566,7 +566,11 @@ pub(super) enum Keep {
     InMemory,
 }
 
-fn tools(workspace: Arc<Workspace>, ledger: Arc<Ledger>, private_dir: PathBuf) -> ToolBox {
+pub(super) fn tools(
+    workspace: Arc<Workspace>,
+    ledger: Arc<Ledger>,
+    private_dir: PathBuf,
+) -> ToolBox {
     let surroundings = Surroundings {
         shell: policy_parser(workspace.root().to_path_buf(), Vec::new()),
         records: ledger,
