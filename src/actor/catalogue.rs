@@ -27,7 +27,7 @@ pub trait Catalogue: Send + Sync {
     /// Keeps what a count has taught.
     fn learn(&self, provider: String, model: String, ratio: Ratio) -> BoxFuture<'_, ()>;
 
-    /// What a probe of a model found; `None` where it was not probed.
+    /// Returns the result of the last probe of a model; `None` if it was never probed.
     fn probe(&self, _provider: &str, _model: &str) -> Option<ModelProbe> {
         None
     }

@@ -355,7 +355,7 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// What is known of how the model calls tools: who works with one that calls none is warned.
+    /// Adds a row on how the model calls tools: a warning for a model that calls none.
     fn model(&mut self, model: Option<&ModelReport>) -> io::Result<()> {
         let Some(ModelReport {
             provider,

@@ -44,25 +44,15 @@ impl StepTask {
         Ok(Paying { price, notice })
     }
 
-    /// What the model's tokens cost: what is kept of it, and nothing where it runs on this machine.
     fn price(&self) -> Price {
         let kept = self.parts.record().map(|kept| kept.price);
-        match kept.filter(|price| *price != Price::default()) {
-            Some(price) => price,
-            None if self.provider.is_local() => Price::FREE,
-            None => Price::default(),
-        }
+        Price::of_model(kept, self.provider.is_local())
     }
 
     /// Puts a price on the answer and notes it.
     pub(super) async fn pay(&self, answer: &mut StepAnswer, paying: &Paying) {
         let usage = &mut answer.usage;
-        // What the server says itself is what will be paid.
-        usage.cost_usd = usage.cost_usd.or_else(|| paying.price.of(usage));
-        usage.unpriced_tokens = match usage.cost_usd {
-            Some(_) => 0,
-            None => usage.asked_tokens(),
-        };
+        paying.price.charge(usage);
         if !self.provider.spends() {
             return;
         }

@@ -63,7 +63,7 @@ impl Kept {
         Ok(probed)
     }
 
-    /// What probes found, read anew where there is a database.
+    /// Returns the result of every probe, read again from the database where there is one.
     pub async fn probed(&self) -> Vec<ProbedModel> {
         if let Some(store) = &self.store {
             match store.probes().await {
@@ -74,7 +74,7 @@ impl Kept {
         self.known(|known| known.probed.clone())
     }
 
-    /// What a probe of a model found, as far as this process knows.
+    /// Returns the result of the last probe of a model that this process knows.
     pub fn probe_of(&self, provider: &str, model: &str) -> Option<ModelProbe> {
         self.known(|known| ProbedModel::find(&known.probed, provider, model).cloned())
     }
@@ -144,14 +144,9 @@ impl Kept {
         }
     }
 
-    /// What the model's tokens cost: what is kept of it, and nothing where it runs on this machine.
     fn price_of(&self, model: &FoundModel, provider: &dyn Provider) -> Price {
         let kept = self.model(&model.provider, &model.model);
-        match kept.map(|kept| kept.price) {
-            Some(price) if price != Price::default() => price,
-            _ if provider.is_local() => Price::FREE,
-            _ => Price::default(),
-        }
+        Price::of_model(kept.map(|kept| kept.price), provider.is_local())
     }
 }
 
@@ -191,11 +186,7 @@ impl Purse for DayPurse<'_> {
             if !self.provider.spends() {
                 return;
             }
-            usage.cost_usd = usage.cost_usd.or_else(|| self.price.of(&usage));
-            usage.unpriced_tokens = match usage.cost_usd {
-                Some(_) => 0,
-                None => usage.asked_tokens(),
-            };
+            self.price.charge(&mut usage);
             let payment = Payment {
                 day: jiff::Zoned::now().date(),
                 provider: self.provider.name().to_owned(),

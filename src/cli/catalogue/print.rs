@@ -136,7 +136,7 @@ pub(super) fn model(
     Ok(())
 }
 
-/// What a probe found and when, or how one is made.
+/// Prints the result and the time of the last probe, or how to make one.
 pub(super) fn probe_line(named: &str, probe: Option<&ModelProbe>) -> String {
     match probe {
         Some(probe) => format!(

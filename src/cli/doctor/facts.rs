@@ -194,7 +194,7 @@ pub struct ModelReport {
     pub provider: String,
     /// Its name there.
     pub name: String,
-    /// What a probe of it found; `None` where it was not probed.
+    /// Result of its last probe; `None` if it was never probed.
     pub probe: Option<ModelProbe>,
 }
 

@@ -27,6 +27,24 @@ impl Price {
         cached: Some(0.0),
     };
 
+    /// Returns the price of a model: the one that is kept, nothing for a model on this machine, else unknown.
+    pub fn of_model(kept: Option<Self>, is_local: bool) -> Self {
+        match kept.filter(|price| *price != Self::default()) {
+            Some(price) => price,
+            None if is_local => Self::FREE,
+            None => Self::default(),
+        }
+    }
+
+    /// Puts the price on tokens that were used. A cost that the server told stands: it is what will be paid.
+    pub fn charge(&self, usage: &mut Usage) {
+        usage.cost_usd = usage.cost_usd.or_else(|| self.of(usage));
+        usage.unpriced_tokens = match usage.cost_usd {
+            Some(_) => 0,
+            None => usage.asked_tokens(),
+        };
+    }
+
     /// What these tokens cost, in dollars; `None` where a price is not known that they need.
     pub fn of(&self, usage: &Usage) -> Option<f64> {
         // Also for no tokens: where nothing has a price, nothing is $0.00.
