@@ -14,10 +14,7 @@ pub fn items<'a>(value: &'a Value, name: &str) -> &'a [Value] {
 /// # Errors
 /// It is not JSON, with the line and column; or not such a value, with its place.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let read = serde_path_to_error::deserialize(&mut deserializer).map_err(placed)?;
-    deserializer.end()?;
-    Ok(read)
+    from_slice(text.as_bytes())
 }
 
 /// Reads bytes.

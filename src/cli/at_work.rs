@@ -1,5 +1,5 @@
-//! What every command that reads or changes stored sessions does around its work: its settings, the log, a runtime, and
-//! the exit status.
+//! Runs a command that reads or changes stored sessions: loads the settings, starts the log and a runtime, and turns the
+//! outcome into an exit status.
 
 use std::io;
 use std::path::PathBuf;
@@ -12,13 +12,13 @@ use super::{Format, exit_of, runtime};
 use crate::app::Setup;
 use crate::engine::Attendance;
 
-/// How long tasks that are left over may take to end.
+/// Waits this long for tasks that still run when the command is over.
 const END_LIMIT: Duration = Duration::from_secs(2);
 
 /// How a command ended: its exit status or why it could not print, or what was refused.
 pub(super) type Outcome = Result<io::Result<u8>, Failure>;
 
-/// Does the work of a command in the workspace of a folder, the working folder if none is named.
+/// Runs `work` in the workspace that contains `cwd`, the working folder if `None`.
 pub(super) fn at_work(
     cwd: Option<PathBuf>,
     attendance: Attendance,

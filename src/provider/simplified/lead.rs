@@ -1,13 +1,13 @@
-//! What the words right before a call say of it. A model that writes "I will not run it:" or "the call would be" and then a
-//! call only speaks of it, though nothing follows and nothing is quoted.
+//! Recognises lead-in words that refuse a call or make an example of it. A model that writes "I will not run it:" or "the
+//! call would be" and then a call does not ask for it, even if the call ends the answer and is no quotation.
 
-/// Bytes of an answer that are kept to look back at, at most.
+/// Bytes of the answer kept for looking back, at most.
 const KEPT: usize = 400;
 
-/// Ends of a sentence.
+/// Texts that end a sentence.
 const ENDS: [&str; 5] = [". ", "! ", "? ", ".\n", "\n\n"];
 
-/// Words that say that what comes is not to be run, in lower case: English, French, Portuguese.
+/// Lower-case phrases that refuse the call that follows: English, French, Portuguese.
 const REFUSALS: [&str; 22] = [
     "will not run",
     "won't run",
@@ -33,7 +33,7 @@ const REFUSALS: [&str; 22] = [
     "não executarei",
 ];
 
-/// Words that make an example of what comes, in lower case.
+/// Lower-case phrases that make an example of the call that follows.
 const EXAMPLES: [&str; 12] = [
     "call would be",
     "call would look like",
@@ -49,14 +49,14 @@ const EXAMPLES: [&str; 12] = [
     "exemplo de chamada",
 ];
 
-/// The text of an answer as far as it went by, from a little before its end.
+/// Keeps the last words of an answer before a call.
 #[derive(Debug, Default)]
 pub(super) struct Lead {
     text: String,
 }
 
 impl Lead {
-    /// Keeps what went by.
+    /// Appends text of the answer, and drops what is too far back.
     pub(super) fn push(&mut self, text: &str) {
         self.text.push_str(text);
         let Some(over) = self.text.len().checked_sub(KEPT) else {
@@ -66,7 +66,7 @@ impl Lead {
         self.text.drain(..from);
     }
 
-    /// Whether the last sentence only speaks of what comes.
+    /// Returns whether the last sentence refuses the call that follows or makes an example of it.
     pub(super) fn only_speaks(&self) -> bool {
         let text = self.text.trim_end().replace('\u{2019}', "'").to_lowercase();
         let from = ENDS
